@@ -67,16 +67,21 @@ public final class Journal implements AutoCloseable {
                 failure -> gate.shut(() -> DurabilityWaiter.again(failure)));
     }
 
-    /** Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. */
+    /**
+     * Opens the journal in a directory, or creates it there, with {@link JournalOptions#defaults()}. Missing directories are made, those
+     * above included; {@link JournalOptions#create(boolean)} refuses that.
+     */
     public static Journal open(Path directory) {
         return open(directory, JournalOptions.defaults());
     }
 
     /**
-     * Opens the journal in a directory, or creates it there. If a process died in it, or the machine stopped, it is recovered
+     * Opens the journal in a directory, or creates it there, with the directory and those above it, unless the options say
+     * {@link JournalOptions#create(boolean) create(false)}. If a process died in it, or the machine stopped, it is recovered
      * first, by one of the processes that open it; the others wait for that, up to 30 seconds.
      *
-     * @throws JournalFormatException if the directory holds something else, or a journal of another format version
+     * @throws JournalFormatException if the directory holds something else, or a journal of another format version; or if there is no
+     *     journal and none is to be created
      * @throws JournalFullException if there is no room for its first segment
      * @throws JournalIoException if the system refuses, for instance by permissions
      */
@@ -328,6 +333,12 @@ public final class Journal implements AutoCloseable {
         writable(flusher).force();
     }
 
+    /**
+     * Ends the journal's threads, after a last force: of what futures wait for, and with {@link Durability#group} of all that was
+     * appended. With {@link Durability#none()} the rest is left to the kernel. Waiting futures are decided then, and complete on their
+     * thread, perhaps a moment after this returns; one behind a claim that is still open fails with {@link JournalClosedException}. Appenders and
+     * tailers throw that from then on. Does nothing the second time. May be called from any thread, a future's callback included.
+     */
     @Override
     public void close() {
         var closing = new Closing();

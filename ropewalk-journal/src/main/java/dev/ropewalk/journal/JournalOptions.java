@@ -34,6 +34,8 @@ import java.util.Set;
  *     file can lock it, too, and so hold up recovery. Ignored by systems without POSIX permissions
  * @param format of the journal's files, 1 or 2; counts only when the journal is created, see {@link Journal#upgrade}. By default the
  *     newest, 2, in which a batch takes less space and time; libraries that know format 1 alone refuse it
+ * @param create whether the journal is created, with its directory and those above, if there is none; true by default. Without that a
+ *     mistyped path or a disk that isn't mounted is an error, not an empty journal
  */
 public record JournalOptions(
         long segmentBytes,
@@ -45,7 +47,8 @@ public record JournalOptions(
         Duration claimTimeout,
         boolean checkReads,
         Set<PosixFilePermission> permissions,
-        int format) {
+        int format,
+        boolean create) {
     private static final JournalOptions DEFAULTS = new JournalOptions(
             64L << 20,
             Optional.empty(),
@@ -56,7 +59,8 @@ public record JournalOptions(
             Duration.ofSeconds(10),
             true,
             FilePermissions.OWNERS,
-            Format.NEWEST);
+            Format.NEWEST,
+            true);
 
     /** Checks them. */
     public JournalOptions {
@@ -99,7 +103,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with segments that end after this time at the latest, if they hold records. */
@@ -114,7 +119,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with another retention. */
@@ -129,7 +135,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with another clock. */
@@ -144,7 +151,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with pages made present ahead or not. */
@@ -159,7 +167,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with another durability. */
@@ -174,7 +183,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with another time-out of claims. */
@@ -189,7 +199,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with tailers that check CRCs or don't. */
@@ -204,7 +215,8 @@ public record JournalOptions(
                 claimTimeout,
                 check,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with other permissions of a journal's files. By default only the owner may read and write them. */
@@ -219,7 +231,8 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
     }
 
     /** Returns these with another format of a journal that is created. */
@@ -234,6 +247,23 @@ public record JournalOptions(
                 claimTimeout,
                 checkReads,
                 permissions,
-                format);
+                format,
+                create);
+    }
+
+    /** Returns these with leave to create the journal or without: then {@link Journal#open} refuses if there is none. */
+    public JournalOptions create(boolean create) {
+        return new JournalOptions(
+                segmentBytes,
+                rollEvery,
+                retention,
+                clock,
+                prefault,
+                durability,
+                claimTimeout,
+                checkReads,
+                permissions,
+                format,
+                create);
     }
 }

@@ -137,7 +137,7 @@ public final class Tailer implements AutoCloseable {
      * Goes to a record, or the next one if there never was one of that index, and returns this.
      *
      * @throws RecordsGoneException if the record was deleted
-     * @throws IllegalArgumentException if there isn't so much as a record before it, or it is negative
+     * @throws IllegalArgumentException if it is greater than the index that the next append would get, or negative
      */
     public Tailer seek(long index) {
         if (index < 0) {
@@ -195,7 +195,9 @@ public final class Tailer implements AutoCloseable {
      * end or before an open claim. Doesn't allocate. If the handler throws, its record counts as not read, and comes again with the next poll.
      *
      * <p>A poll that meets a dead writer's claim again looks at it now and then. So a reader that wants all records up to the end
-     * waits for them by {@link #await(Duration)}, instead of taking the first 0 for the end.
+     * waits for them by {@link #await(Duration)}, instead of taking the first 0 for the end. A second is enough for a dead writer's claim. A living writer's
+     * claim may stay open for {@link JournalOptions#claimTimeout()}, and is invalidated within a second after that: who waits that long without
+     * a record has read all that was committed before.
      *
      * @param limit at least 1
      */

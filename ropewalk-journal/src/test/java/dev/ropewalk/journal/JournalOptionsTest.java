@@ -53,7 +53,8 @@ class JournalOptionsTest {
                 .claimTimeout(Duration.ofSeconds(1))
                 .checkReads(false)
                 .permissions(PosixFilePermissions.fromString("rw-r-----"))
-                .format(1);
+                .format(1)
+                .create(false);
         assertThat(options)
                 .isEqualTo(new JournalOptions(
                         8192,
@@ -65,6 +66,7 @@ class JournalOptionsTest {
                         Duration.ofSeconds(1),
                         false,
                         PosixFilePermissions.fromString("rw-r-----"),
-                        1));
+                        1,
+                        false));
     }
 }

@@ -284,6 +284,12 @@ public final class LockFile implements AutoCloseable {
         }
     }
 
+    /** Returns how many holders of a byte there are in this JVM. */
+    synchronized int holdersHere(long position) {
+        Holders holders = held.get(position);
+        return holders == null ? 0 : holders.count;
+    }
+
     @Override
     public void close() {
         InUse inUse = InUse.at(file);

@@ -41,8 +41,8 @@ public final class TailLock implements AutoCloseable {
      */
     public Hold share() {
         return tryShare()
-                .orElseThrow(() -> new TailHeldException("the journal in " + directory
-                        + " has an exclusive appender, in this process or another: no other can append"));
+                .orElseThrow(() -> new TailHeldException("the journal in " + directory + " has an exclusive appender, "
+                        + whereHeld() + ": no other can append"));
     }
 
     /** Lets an appender claim beside others; empty if another has the end alone. */
@@ -57,8 +57,20 @@ public final class TailLock implements AutoCloseable {
      */
     public Hold own() {
         return take(false)
-                .orElseThrow(() -> new TailHeldException("the journal in " + directory
-                        + " has other appenders, in this process or another: none can be exclusive"));
+                .orElseThrow(() -> new TailHeldException("the journal in " + directory + " has " + others() + ", "
+                        + whereHeld() + ": none can be exclusive"));
+    }
+
+    /** Tells which kind of appender is open. What it says may have changed by now. */
+    private String others() {
+        Optional<LockFile.Hold> shared = locks.tryHold(LockFile.TAIL, true);
+        shared.ifPresent(LockFile.Hold::close);
+        return shared.isPresent() ? "other appenders" : "an exclusive appender";
+    }
+
+    private String whereHeld() {
+        int here = locks.holdersHere(LockFile.TAIL);
+        return here == 0 ? "in another process" : "in this process (" + here + " open)";
     }
 
     private Optional<Hold> take(boolean shared) {

@@ -120,6 +120,9 @@ public final class Opening {
         if (Files.exists(directory) && !Files.isDirectory(directory)) {
             throw new JournalFormatException(directory + " is no directory, which a journal is");
         }
+        if (!options.create()) {
+            requireJournal(directory);
+        }
         FilePermissions.createDirectory(directory, options.permissions());
         if (!ControlFile.exists(directory)) {
             ForeignFiles.refuseIn(directory);
@@ -138,6 +141,20 @@ public final class Opening {
             }
             locks.close();
         }
+    }
+
+    private static void requireJournal(Path directory) {
+        if (!ControlFile.exists(directory)) {
+            if (Files.isDirectory(directory)) {
+                ControlFile.checkNothingLost(directory);
+            }
+            throw noneToOpen(directory);
+        }
+    }
+
+    private static JournalFormatException noneToOpen(Path directory) {
+        return new JournalFormatException(
+                "there is no journal in " + directory + ", and the options don't allow to create one: create is false");
     }
 
     /** Returns nothing if the path names another lock file by now. */
@@ -261,6 +278,9 @@ public final class Opening {
                 return Optional.empty();
             }
             boolean isNew = control.isNew();
+            if (isNew && !options.create()) {
+                throw noneToOpen(directory);
+            }
             control.beginRecovery();
             SegmentFiles files = new SegmentFiles(directory, control, true, NO_EPOCH, machine.forcer());
             files.sweepTemporary();

@@ -57,13 +57,24 @@ class ExclusiveAppenderTest {
                 assertThatThrownBy(each::appender)
                         .isInstanceOf(TailHeldException.class)
                         .hasMessage("the journal in " + directory
-                                + " has an exclusive appender, in this process or another: no other can append");
+                                + " has an exclusive appender, in this process (1 open): no other can append");
                 assertThatThrownBy(each::exclusiveAppender)
                         .isInstanceOf(TailHeldException.class)
                         .hasMessage("the journal in " + directory
-                                + " has other appenders, in this process or another: none can be exclusive");
+                                + " has an exclusive appender, in this process (1 open): none can be exclusive");
             }
             assertThat(appender.append(new byte[8])).isZero();
+        }
+    }
+
+    @Test
+    void shouldTellHowManyAppendersOfThisProcessAreInTheWay() {
+        try (Journal journal = Journal.open(directory);
+                Journal other = Journal.open(directory);
+                Appender _ = journal.appender();
+                Appender _ = other.appender()) {
+            assertThatThrownBy(journal::exclusiveAppender)
+                    .hasMessageEndingWith(" has other appenders, in this process (2 open): none can be exclusive");
         }
     }
 
@@ -207,7 +218,12 @@ class ExclusiveAppenderTest {
                 assertRefused(journal);
                 writer.signal("STOP");
                 assertRefused(journal);
-                assertThatExceptionOfType(TailHeldException.class).isThrownBy(journal::appender);
+                assertThatExceptionOfType(TailHeldException.class)
+                        .isThrownBy(journal::appender)
+                        .withMessageContaining(" has an exclusive appender, in another process: ");
+                assertThatExceptionOfType(TailHeldException.class)
+                        .isThrownBy(journal::exclusiveAppender)
+                        .withMessageContaining(" has an exclusive appender, in another process: ");
                 writer.signal("CONT");
                 assertThat(writer.tell("append")).isEqualTo("append 1");
                 assertThat(writer.tell("claim")).isEqualTo("claim 8");
