@@ -25,6 +25,21 @@ public record ShutdownReport(List<Member> members) implements CloseReport {
         return true;
     }
 
+    /** Returns how many members were closed well, and a line for each one that wasn't. */
+    @Override
+    public String toString() {
+        List<Member> left = members.stream()
+                .filter(member -> member.state() != MemberState.CLOSED)
+                .toList();
+        var text = new StringBuilder("ShutdownReport: ");
+        text.append(members.size() - left.size())
+                .append(" of ")
+                .append(members.size())
+                .append(" members closed well");
+        left.forEach(member -> text.append("\n  ").append(member));
+        return text.toString();
+    }
+
     /** What became of a member. */
     public enum MemberState {
         /** It was closed and left nothing undone. */
@@ -54,6 +69,20 @@ public record ShutdownReport(List<Member> members) implements CloseReport {
             Objects.requireNonNull(state, "state");
             Objects.requireNonNull(report, "report");
             Objects.requireNonNull(failure, "failure");
+        }
+
+        /** Returns the names, the state, the failure, and the report unless that is a lambda, which tells nothing. */
+        @Override
+        public String toString() {
+            var text = new StringBuilder(phase)
+                    .append('/')
+                    .append(name)
+                    .append(": ")
+                    .append(state);
+            report.filter(told -> !told.getClass().isHidden())
+                    .ifPresent(told -> text.append(", ").append(told));
+            failure.ifPresent(cause -> text.append(", ").append(cause));
+            return text.toString();
         }
     }
 }

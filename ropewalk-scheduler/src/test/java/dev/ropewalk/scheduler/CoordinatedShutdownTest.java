@@ -55,6 +55,24 @@ class CoordinatedShutdownTest {
     }
 
     @Test
+    void shouldTellInALineWhatBecameOfEachMemberThatWasNotClosedWell() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.NEWEST_FIRST);
+        shutdown.add("one", "fine", _ -> COMPLETE);
+        shutdown.add("one", "lambda", _ -> () -> false);
+        shutdown.add("one", "record", _ -> new SchedulerCloseReport(3, 0, List.of()));
+        shutdown.add("two", "failing", () -> {
+            throw new IOException("no space left");
+        });
+
+        assertThat(shutdown.run().toString().lines())
+                .containsExactly(
+                        "ShutdownReport: 1 of 4 members closed well",
+                        "  one/record: INCOMPLETE, SchedulerCloseReport[abandonedTasks=3, abandonedTimers=0, stuck=[]]",
+                        "  one/lambda: INCOMPLETE",
+                        "  two/failing: FAILED, java.io.IOException: no space left");
+    }
+
+    @Test
     void shouldCloseAllMembersOfAParallelPhaseAtOnce() {
         CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);
         var together = new CyclicBarrier(2);
