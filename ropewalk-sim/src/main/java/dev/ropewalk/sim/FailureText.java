@@ -36,15 +36,24 @@ final class FailureText {
         }
         text.append("\n  Repeat it by Simulations.replay(\"").append(key.text()).append("\", ...) or by -D");
         text.append(Overrides.REPLAY).append('=').append(key.text());
-        text.append("\n  Shrunk to ").append(ReportText.count(shrunk.after().steps(), "step"));
-        text.append(", ").append(ReportText.count(shrunk.after().switches(), "switch"));
-        text.append(" and ").append(ReportText.count(trace.faults().size(), "fault"));
-        text.append(", from ").append(ReportText.count(shrunk.before().steps(), "step"));
+        text.append("\n  ").append(sizes(shrunk, trace.faults().size()));
         text.append(", in ").append(ReportText.count(shrunk.runs(), "run")).append(':');
         Columns.lines(trace).forEach(line -> text.append("\n    ").append(line));
         files.forEach(line -> text.append("\n  ").append(line));
         text.append("\n  The campaign: ").append(ReportText.line(report));
         return new SimulationFailure(text.toString(), result.ending().cause(), key.text()).with(report);
+    }
+
+    /** What is simpler may take more steps. */
+    private static String sizes(Shrunk shrunk, int faults) {
+        String after = ReportText.count(shrunk.after().steps(), "step");
+        String rest =
+                ReportText.count(shrunk.after().switches(), "switch") + " and " + ReportText.count(faults, "fault");
+        return shrunk.after().steps() > shrunk.before().steps()
+                ? "Simplified to " + rest + " (" + after + "; "
+                        + shrunk.before().steps() + " before)"
+                : "Shrunk to " + after + ", " + rest + ", from "
+                        + ReportText.count(shrunk.before().steps(), "step");
     }
 
     private static String firstLine(RunResult result) {

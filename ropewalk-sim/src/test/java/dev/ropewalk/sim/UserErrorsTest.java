@@ -92,11 +92,11 @@ class UserErrorsTest {
                 .isThrownBy(() -> Simulations.check(OPTIONS, simulation -> thrower.run(simulation, new BrokenText())))
                 .withMessageContaining(BrokenText.class.getName() + ", whose toString() has thrown "
                         + IllegalStateException.class.getName())
-                .withMessageContaining("Shrunk to ");
+                .withMessageContaining(" switches and ");
         assertThatExceptionOfType(SimulationFailure.class)
                 .isThrownBy(() -> Simulations.check(OPTIONS, simulation -> thrower.run(simulation, new NoText())))
                 .withMessageContaining(": " + NoText.class.getName())
-                .withMessageContaining("Shrunk to ");
+                .withMessageContaining(" switches and ");
     }
 
     @ParameterizedTest
@@ -105,7 +105,7 @@ class UserErrorsTest {
         assertThatExceptionOfType(SimulationFailure.class)
                 .isThrownBy(() -> Simulations.check(OPTIONS, simulation -> thrower.run(simulation, new BrokenStack())))
                 .withMessageContaining(BrokenStack.class.getName())
-                .withMessageContaining("Shrunk to ");
+                .withMessageContaining(" switches and ");
     }
 
     @Test

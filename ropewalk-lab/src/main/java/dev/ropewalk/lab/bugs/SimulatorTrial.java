@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 
 /** One of the simulator's strategies, which looks for a planted bug with several seeds. */
 final class SimulatorTrial implements Trial {
-    private static final Pattern SHRUNK = Pattern.compile("Shrunk to (\\d+) steps");
+    private static final Pattern SHRUNK = Pattern.compile("(?:Shrunk to |Simplified to [^(]*\\()(\\d+) steps");
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long SEEDS_APART = 1_000_003;
     private static final Logger LOG = Logger.getLogger("dev.ropewalk");

@@ -29,7 +29,7 @@ class CatalogueTest {
     private static final Logger LOG = Logger.getLogger("dev.ropewalk");
 
     private static final Pattern RUN = Pattern.compile(" in run (\\d+)");
-    private static final Pattern SHRUNK = Pattern.compile("Shrunk to (\\d+) steps");
+    private static final Pattern SHRUNK = Pattern.compile("(?:Shrunk to |Simplified to [^(]*\\()(\\d+) steps");
     private static final long BUG_RUNS = 5_000;
 
     /** What the default strategy has found first, by the name of the bug. */
