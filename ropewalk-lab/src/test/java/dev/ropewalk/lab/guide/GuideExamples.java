@@ -10,13 +10,17 @@ import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.TaskGraph;
 import dev.ropewalk.graph.TaskGraphDraft;
+import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.Batch;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.pipeline.EventHandler;
+import dev.ropewalk.pipeline.FailurePolicy;
 import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.Stage;
 import dev.ropewalk.scheduler.CoordinatedShutdown;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.ShutdownOrder;
@@ -57,6 +61,10 @@ abstract class GuideExamples {
 
         void decode() {
             customer++;
+        }
+
+        byte[] bytes() {
+            return new byte[] {(byte) customer};
         }
     }
 
@@ -157,6 +165,45 @@ abstract class GuideExamples {
         // @end
     }
 
+    // @start region="journaller" :
+    /** Appends a batch of the ring as a batch of the journal. */
+    static final class Journaller implements EventHandler<Order> {
+        private final Batch batch;
+
+        Journaller(Appender appender) {
+            batch = appender.batch();
+        }
+
+        @Override
+        public void onBatchStart(long size) {
+            batch.clear(); // after a failure the whole batch comes again
+        }
+
+        @Override
+        public void onEvent(Order order, long sequence, boolean endOfBatch) {
+            batch.add(order.bytes());
+            if (endOfBatch) {
+                batch.commit();
+            }
+        }
+    }
+    // @end
+
+    void together(Journal journal, Scheduler scheduler, byte[] bytes) throws InterruptedException {
+        // @start region="together" :
+        try (Appender appender = journal.exclusiveAppender();
+                Pipeline<Order> pipeline = Pipeline.builder(Order::new)
+                        .capacity(512) // a batch of the journal takes 1023 records
+                        .scheduler(scheduler)
+                        .stage(Stage.<Order>of("journal", new Journaller(appender))
+                                .onFailure(FailurePolicy.rewind(5, Duration.ofMillis(1), Duration.ofMillis(100))
+                                        .orStop()))
+                        .build()) {
+            pipeline.publish((order, sequence) -> order.read(bytes));
+        }
+        // @end
+    }
+
     void graphs(URI address) throws InterruptedException {
         // @start region="graphs" :
         try (Budget budget =
@@ -172,9 +219,10 @@ abstract class GuideExamples {
 
     void journals(byte[] order) {
         // @start region="journals" :
-        try (Journal journal = Journal.open(Path.of("orders"))) {
-            journal.appender().append(order);
-            Tailer billing = journal.tailer("billing"); // goes on where it was, after a restart, too
+        try (Journal journal = Journal.open(Path.of("orders"));
+                Appender appender = journal.appender(); // one for each thread, and kept: not one for each record
+                Tailer billing = journal.tailer("billing")) { // goes on where it was, after a restart, too
+            appender.append(order);
             billing.poll((memory, offset, length, index) -> bill(memory, offset, length));
             billing.commit();
         }
