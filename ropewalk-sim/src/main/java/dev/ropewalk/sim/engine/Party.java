@@ -64,6 +64,12 @@ abstract class Party {
     /** Returns whether this is a task or a message, and no thread that may block as it likes. */
     abstract boolean isTask();
 
+    /** Returns the message that the next step handles, if there is one. */
+    @Nullable
+    Object message() {
+        return null;
+    }
+
     /** Runs the task at whose beginning this party is; called in a worker's place. */
     abstract void runTask();
 

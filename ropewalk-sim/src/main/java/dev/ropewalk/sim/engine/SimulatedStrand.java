@@ -117,6 +117,12 @@ final class SimulatedStrand extends Party implements Strand, MessageStrand<Objec
     }
 
     @Override
+    @Nullable
+    Object message() {
+        return handler == null || running ? null : queue.peek();
+    }
+
+    @Override
     void runTask() {
         running = true;
         turns++;

@@ -11,6 +11,9 @@ public interface StepLog {
     /** A party takes a step, at a moment of virtual time in nanoseconds. */
     void add(int party, StepKind kind, int resource, long now);
 
+    /** The step that is taken next handles this message. */
+    void nameMessage(Object message);
+
     /** A fault strikes a party, or none, at a place and a moment of virtual time in nanoseconds. */
     void addFault(int party, Fault fault, Object place, long now);
 

@@ -34,6 +34,10 @@ final class StepTrail {
             if (party.steps == 1) {
                 log.nameParty(party.number, party);
             }
+            Object message = party.message();
+            if (message != null) {
+                log.nameMessage(message);
+            }
             log.add(party.number, party.kind, party.resource, now);
         }
     }

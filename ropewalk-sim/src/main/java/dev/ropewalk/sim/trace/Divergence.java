@@ -40,6 +40,11 @@ public final class Divergence implements StepLog {
     }
 
     @Override
+    public void nameMessage(Object message) {
+        found.nameMessage(message);
+    }
+
+    @Override
     public void addFault(int party, Fault fault, Object place, long now) {
         found.addFault(party, fault, place, now);
     }

@@ -3,6 +3,8 @@ package dev.ropewalk.sim.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Equal steps of one party that no other party's step comes between, which people see as one.
@@ -50,10 +52,16 @@ record StepGroup(TracedStep step, int first, int count) implements TraceRow {
         return first + 1;
     }
 
-    /** Returns what was done, to which resource and, if more than once, how often. */
+    /** Returns what was done, to which resource or with which messages and, if more than once, how often. */
     @Override
     public String text(Trace trace) {
         String what = step.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return ((count > 1 ? count + "x " : "") + what + " " + trace.resource(step.resource())).strip();
+        String messages = IntStream.range(first, first + count)
+                .mapToObj(trace::message)
+                .filter(message -> !message.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String with = messages.isEmpty() ? trace.resource(step.resource()) : messages;
+        return ((count > 1 ? count + "x " : "") + what + " " + with).strip();
     }
 }

@@ -16,10 +16,16 @@ public final class Trace implements StepLog {
     private final List<TracedFault> faults = new ArrayList<>();
     private final Map<Integer, String> parties = new HashMap<>();
     private final Map<Integer, String> resources = new HashMap<>();
+    private final Map<Integer, String> messages = new HashMap<>();
 
     @Override
     public void add(int party, StepKind kind, int resource, long now) {
         steps.add(new TracedStep(party, kind, resource, now));
+    }
+
+    @Override
+    public void nameMessage(Object message) {
+        messages.put(steps.size(), TraceNames.typeOf(message));
     }
 
     @Override
@@ -55,5 +61,10 @@ public final class Trace implements StepLog {
     /** Returns the name of a resource, empty for what belongs to one party alone. */
     public String resource(int number) {
         return resources.getOrDefault(number, "");
+    }
+
+    /** Returns the class of the message that a step has handled, by the step's index; empty if it has handled none. */
+    public String message(int step) {
+        return messages.getOrDefault(step, "");
     }
 }

@@ -8,6 +8,11 @@ final class TraceNames {
 
     private TraceNames() {}
 
+    /** Returns the short name of an object's class. */
+    static String typeOf(Object named) {
+        return StableText.of(named.getClass().getSimpleName());
+    }
+
     /**
      * Returns the text of an object, the name of a thread, or the class of an object where the text would be an address or can't be
      * made.

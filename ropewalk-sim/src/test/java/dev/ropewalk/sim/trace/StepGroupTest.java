@@ -25,6 +25,22 @@ class StepGroupTest {
         }
     }
 
+    private record Deposit(long amount) {}
+
+    @Test
+    void shouldNameTheClassesOfMessages() {
+        trace.nameMessage(new Deposit(10));
+        add(1, 1, StepKind.MESSAGE, 7);
+        trace.nameMessage("text");
+        add(1, 1, StepKind.MESSAGE, 7);
+        trace.nameMessage(new Deposit(20));
+        add(1, 1, StepKind.MESSAGE, 7);
+        add(1, 0, StepKind.MESSAGE, 7);
+        assertThat(StepGroup.of(trace.steps(), 0, trace.steps().size()))
+                .extracting(group -> group.text(trace))
+                .containsExactly("3x message Deposit, String", "message box");
+    }
+
     @Test
     void shouldShowEqualStepsOfOnePartyAsOneWithTheirNumber() {
         add(1, 0, StepKind.SEND, 7);
