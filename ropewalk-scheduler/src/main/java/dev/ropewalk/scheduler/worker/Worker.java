@@ -274,18 +274,11 @@ public final class Worker extends Home implements TaskRunner, Runnable {
             idle = strand.run(this);
         } finally {
             current = outer;
-            if (!idle) {
-                queueAgain(strand);
-            }
-        }
-    }
-
-    /** Also where a look at the clock or a round has failed, for want of memory: no other thread would queue the strand. */
-    private void queueAgain(SerialStrand strand) {
-        if (handedOver) {
+            boolean elsewhere = handedOver;
             handedOver = false;
-        } else {
-            host.enqueue(strand);
+            if (!idle && !elsewhere) {
+                host.enqueue(strand); // also if a look or a round has failed, for want of memory: no other thread would
+            }
         }
     }
 
@@ -442,11 +435,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     private void makeRound() {
         inRound = true;
         stats.round();
-        try {
-            roundDue = round.make(lastLook);
-        } finally {
-            inRound = false;
-        }
+        roundDue = round.make(lastLook);
+        inRound = false;
         lastLook = host.nanoTime();
         ticks = interval;
     }
