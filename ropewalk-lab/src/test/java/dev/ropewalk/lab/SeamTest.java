@@ -90,6 +90,8 @@ class SeamTest {
             Map.entry("pipeline.stage.CatchUpPause Thread.onSpinWait", "it ends by itself"),
             Map.entry("journal.files.FileThreads ThreadPoolExecutor.<init>", "for real files; not in a simulation"),
             Map.entry("journal.files.FileThreads ThreadPoolExecutor.execute", "for real files; not in a simulation"),
+            Map.entry("journal.durability.DurableFuture CompletableFuture.get", "its user's wait, as for any future"),
+            Map.entry("journal.durability.DurableFuture CompletableFuture.join", "its user's wait, as for any future"),
             Map.entry("journal.files.FileThreads Thread.startVirtualThread", "not in a simulation"),
             Map.entry("journal.files.FileThreads$FileThread Thread.<init>", "not in a simulation"),
             Map.entry("limit.permit.SlotWord Thread.onSpinWait", "after a compare-and-set that another thread has won"),

@@ -39,15 +39,15 @@ public final class Resource extends ProcessExperiment {
             case QUICK -> Grid.unit().by(TASKS, 1000).by(IN_FLIGHT, 10);
             case FULL -> Grid.unit().by(TASKS, 1000, 10_000).by(IN_FLIGHT, 10);
         };
-        return grid.by(AOT_CACHE, NO)
-                .by(FIB, 17)
+        return grid.by(FIB, 17)
                 .by(
                         SLEEP,
                         switch (size) {
                             case SMOKE -> 2;
                             case TOUR -> 5;
                             case QUICK, FULL -> 20;
-                        });
+                        })
+                .by(AOT_CACHE, NO);
     }
 
     @Override
