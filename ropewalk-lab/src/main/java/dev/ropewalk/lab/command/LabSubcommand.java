@@ -39,7 +39,7 @@ final class LabSubcommand implements Callable<Integer> {
     public Integer call() throws Exception {
         var runner = new PlanRunner(catalogue, spec.commandLine(), options.out);
         if (resume) {
-            for (String option : List.of("--size", "--seed")) {
+            for (String option : List.of("--size", "--seed", "--per-cell")) {
                 if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                     throw new ParameterException(
                             spec.commandLine(),

@@ -6,6 +6,7 @@ import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.experiment.Parameter;
 import dev.ropewalk.lab.experiment.Size;
 import dev.ropewalk.lab.result.Session;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class Planner {
                 part.contenders().isEmpty() ? contenders(size) : named(part.contenders()),
                 experiment.grid(size).replacing(overrides(part.params())).cells(),
                 session.seed(),
+                Duration.ofSeconds(session.cellSeconds()),
                 command(session, part));
     }
 
@@ -95,6 +97,9 @@ final class Planner {
     private String command(Session session, Session.Part part) {
         var words = new ArrayList<>(List.of("ropewalk", "lab", "run", experiment.name()));
         words.addAll(List.of("--size", session.size(), "--seed", String.valueOf(session.seed())));
+        if (session.cellSeconds() != RunOptions.DEFAULT_CELL_SECONDS) {
+            words.addAll(List.of("--per-cell", String.valueOf(session.cellSeconds())));
+        }
         part.contenders().forEach(name -> words.addAll(List.of("--contender", name)));
         part.params().forEach(param -> words.addAll(List.of("--param", param)));
         return String.join(" ", words);

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * What a run may take.
  *
- * @param total for the whole experiment; no cell is begun after that
+ * @param total for the whole experiment; no cell is begun after that, unless the size is full
  * @param minRounds how many samples a cell has in its first pass, time permitting; passes with a smaller share have
  *     fewer
  * @param maxRounds how many samples a cell has at most
@@ -18,7 +18,7 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
     private static final Duration TOUR = Duration.ofSeconds(25);
     private static final Duration QUICK = Duration.ofSeconds(105);
     private static final Duration QUICK_JVM = Duration.ofMillis(2200);
-    private static final Duration FULL_CELL = Duration.ofMinutes(1);
+    private static final Duration FULL_JVM = Duration.ofSeconds(4);
     private static final Duration FULL_TIMEOUT = Duration.ofMinutes(3);
     /** An iteration that takes so many times as long as another one of the same cell hangs. */
     private static final int LONGER = 3;
@@ -26,9 +26,11 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
     /**
      * Returns what a run of a size may take.
      *
+     * @param cells how many are run
      * @param jvms how many are started, each of which has to warm up
+     * @param cellTime how long a cell of size full may take, beside the start of JVMs
      */
-    static Budget of(Size size, int cells, int jvms) {
+    static Budget of(Size size, int cells, int jvms, Duration cellTime) {
         return switch (size) {
             case SMOKE -> new Budget(Duration.ofSeconds(14), 1, 1, Duration.ZERO, Duration.ofSeconds(6), 1);
             case TOUR -> new Budget(TOUR, 3, 12, Duration.ofMillis(800), Duration.ofSeconds(15), 1);
@@ -40,7 +42,14 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(20),
                         2);
-            case FULL -> new Budget(FULL_CELL.multipliedBy(cells), 5, 20, Duration.ofSeconds(3), FULL_TIMEOUT, 3);
+            case FULL ->
+                new Budget(
+                        cellTime.multipliedBy(cells).plus(FULL_JVM.multipliedBy(jvms)),
+                        5,
+                        20,
+                        Duration.ofSeconds(3),
+                        FULL_TIMEOUT,
+                        3);
         };
     }
 

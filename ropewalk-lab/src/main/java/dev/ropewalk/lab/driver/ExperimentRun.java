@@ -52,7 +52,7 @@ public final class ExperimentRun {
      * @param limit how long the run may take at most, however long its size usually takes; empty for no such limit
      */
     public ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Optional<Duration> limit) {
-        this(plan, occasion, known, limit.map(budget(plan)::atMost).orElseGet(() -> budget(plan)), Calibration::probe);
+        this(plan, occasion, known, budget(plan, left(plan, known), limit), Calibration::probe);
     }
 
     ExperimentRun(Plan plan, Occasion occasion, Optional<ExperimentResult> known, Budget budget, Prober prober) {
@@ -60,7 +60,7 @@ public final class ExperimentRun {
         this.occasion = occasion;
         this.prober = prober;
         this.budget = budget;
-        cells = plan.without(known.map(ExperimentResult::cells).orElse(List.of()));
+        cells = left(plan, known);
         known.ifPresent(before -> {
             probes.addAll(before.probes());
             results.addAll(before.results());
@@ -72,10 +72,16 @@ public final class ExperimentRun {
                 .toList();
     }
 
-    private static Budget budget(Plan plan) {
-        Budget usual = Budget.of(plan.size(), plan.cells().size(), jvms(plan));
-        Duration inAll = waiting(plan, plan.cells(), usual).stream().reduce(Duration.ZERO, Duration::plus);
-        Duration longest = plan.cells().stream()
+    /** Returns the cells that are still to be run. */
+    private static List<Params> left(Plan plan, Optional<ExperimentResult> known) {
+        return plan.without(known.map(ExperimentResult::cells).orElse(List.of()));
+    }
+
+    /** Returns what a run of some of a plan's cells may take. */
+    private static Budget budget(Plan plan, List<Params> cells, Optional<Duration> limit) {
+        Budget usual = Budget.of(plan.size(), cells.size(), jvms(plan, cells.size()), plan.cellTime());
+        Duration inAll = waiting(plan, cells, usual).stream().reduce(Duration.ZERO, Duration::plus);
+        Duration longest = cells.stream()
                 .map(plan.experiment()::waiting)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
@@ -86,7 +92,8 @@ public final class ExperimentRun {
                 .map(all::atMost)
                 .orElse(all)
                 .withRounds(plan.experiment().mostRounds());
-        return plan.experiment().lifetime() == Lifetime.PROGRAM ? budget.withoutWarmUp() : budget;
+        Budget limited = limit.map(budget::atMost).orElse(budget);
+        return plan.experiment().lifetime() == Lifetime.PROGRAM ? limited.withoutWarmUp() : limited;
     }
 
     /** Returns for each cell how long the minimum of its rounds waits for the clock. */
@@ -97,9 +104,8 @@ public final class ExperimentRun {
                 .toList();
     }
 
-    private static int jvms(Plan plan) {
-        int cells = plan.experiment().lifetime() == Lifetime.CELL ? plan.cells().size() : 1;
-        return plan.contenders().size() * cells;
+    private static int jvms(Plan plan, int cells) {
+        return plan.contenders().size() * (plan.experiment().lifetime() == Lifetime.CELL ? cells : 1);
     }
 
     /** Returns how many cells there are to run. */
@@ -146,7 +152,7 @@ public final class ExperimentRun {
     private void runCell(Cell cell, CellProgress progress) throws InterruptedException {
         Experiment experiment = plan.experiment();
         long stateBytes = experiment.stateBytes(cell.params());
-        if (pace.isOutOfTime()) {
+        if (plan.size() != Size.FULL && pace.isOutOfTime()) {
             skipAll(cell, outOfTime());
             return;
         }

@@ -6,9 +6,10 @@ import java.util.List;
  * A command that runs experiments, from its start to its end: what {@code --resume} needs to go on with it.
  *
  * @param size the label of the size
+ * @param cellSeconds how long a cell of size full may take
  * @param parts what was chosen of which experiment, in order
  */
-public record Session(Occasion occasion, String size, long seed, List<Part> parts) {
+public record Session(Occasion occasion, String size, long seed, int cellSeconds, List<Part> parts) {
     public Session {
         parts = List.copyOf(parts);
     }

@@ -41,6 +41,10 @@ class CommandTest {
             lab list tin                           | there is no experiment 'tin'; there are tiny
             lab --resume --size full               | --size can't be given with --resume
             lab --resume --seed 7                  | --seed can't be given with --resume
+            lab --resume --per-cell 5          | --per-cell can't be given with --resume
+            lab --per-cell 5                   | --per-cell is for --size full, but the size is tour
+            lab run tiny --size full --per-cell 0 | --per-cell must be from 1 to 3600, but is 0
+            lab run tiny --size full --per-cell 3601 | --per-cell must be from 1 to 3600, but is 3601
             lab --resume --out nowhere             | --resume: no run was interrupted in the folder nowhere
             lab report nowhere                     | DIR must be a folder, but 'nowhere' is none
             cpu --root nowhere                     | --root must be a folder, but 'nowhere' is none

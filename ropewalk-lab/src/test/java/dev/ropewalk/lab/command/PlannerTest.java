@@ -31,7 +31,7 @@ class PlannerTest {
 
     private List<String> contenders(Size size, List<String> named) {
         var part = new Session.Part("tiny", named, List.of());
-        var session = new Session(Occasion.unknown(), size.label(), 1, List.of(part));
+        var session = new Session(Occasion.unknown(), size.label(), 1, 60, List.of(part));
         return planner.plan(session, part).contenders().stream()
                 .map(Contender::name)
                 .toList();

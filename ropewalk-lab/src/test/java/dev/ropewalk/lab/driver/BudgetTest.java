@@ -7,15 +7,26 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class BudgetTest {
+    private static Budget budget(Size size, int cells, int jvms) {
+        return Budget.of(size, cells, jvms, Duration.ofMinutes(1));
+    }
+
+    @Test
+    void shouldGiveEachCellOfFullItsTimeBesideTheStartOfJvms() {
+        assertThat(Budget.of(Size.FULL, 7, 0, Duration.ofSeconds(5)).total()).isEqualTo(Duration.ofSeconds(35));
+        assertThat(Budget.of(Size.FULL, 7, 10, Duration.ofSeconds(5)).total())
+                .isGreaterThan(Duration.ofSeconds(35 + 10 * 3));
+    }
+
     @Test
     void shouldGiveManyJvmsTimeToWarmUpAtQuick() {
-        assertThat(Budget.of(Size.QUICK, 11, 7).total()).isEqualTo(Duration.ofSeconds(105));
-        assertThat(Budget.of(Size.QUICK, 11, 100).total()).isEqualTo(Duration.ofSeconds(220));
+        assertThat(budget(Size.QUICK, 11, 7).total()).isEqualTo(Duration.ofSeconds(105));
+        assertThat(budget(Size.QUICK, 11, 100).total()).isEqualTo(Duration.ofSeconds(220));
     }
 
     @Test
     void shouldAddTheTimeForWhichIterationsWait() {
-        Budget usual = Budget.of(Size.QUICK, 1, 1);
+        Budget usual = budget(Size.QUICK, 1, 1);
         Budget waiting = usual.waiting(Duration.ofSeconds(30), Duration.ofSeconds(3));
 
         assertThat(waiting.total()).isEqualTo(usual.total().plusSeconds(30));
@@ -24,8 +35,8 @@ class BudgetTest {
 
     @Test
     void shouldCallTheSameWorkAHangNoSoonerThanFullDoes() {
-        Budget quick = Budget.of(Size.QUICK, 1, 1);
-        Budget full = Budget.of(Size.FULL, 1, 1);
+        Budget quick = budget(Size.QUICK, 1, 1);
+        Budget full = budget(Size.FULL, 1, 1);
 
         assertThat(quick.timeout(0, Duration.ZERO)).isEqualTo(quick.timeout());
         assertThat(quick.timeout(0.01, Duration.ZERO)).isEqualTo(quick.timeout());
@@ -38,7 +49,7 @@ class BudgetTest {
 
     @Test
     void shouldCallNothingAHangThatTookAsLongBefore() {
-        Budget budget = Budget.of(Size.QUICK, 1, 1);
+        Budget budget = budget(Size.QUICK, 1, 1);
 
         assertThat(budget.timeout(0, budget.timeout())).isGreaterThan(budget.timeout());
         assertThat(budget.timeout(0, Duration.ofMillis(1))).isEqualTo(budget.timeout());
@@ -46,7 +57,7 @@ class BudgetTest {
 
     @Test
     void shouldTakeNoLongerThanALimit() {
-        Budget usual = Budget.of(Size.TOUR, 1, 5);
+        Budget usual = budget(Size.TOUR, 1, 5);
 
         assertThat(usual.atMost(Duration.ofSeconds(3)).total()).isEqualTo(Duration.ofSeconds(3));
         assertThat(usual.atMost(Duration.ofHours(1))).isEqualTo(usual);
@@ -54,12 +65,12 @@ class BudgetTest {
 
     @Test
     void shouldEndSmokeInTimeHoweverManyJvmsThereAre() {
-        assertThat(Budget.of(Size.SMOKE, 11, 77)).isEqualTo(Budget.of(Size.SMOKE, 1, 1));
+        assertThat(budget(Size.SMOKE, 11, 77)).isEqualTo(budget(Size.SMOKE, 1, 1));
     }
 
     @Test
     void shouldHaveNoMoreRoundsThanAnExperimentNeeds() {
-        Budget budget = Budget.of(Size.QUICK, 1, 1).withRounds(1);
+        Budget budget = budget(Size.QUICK, 1, 1).withRounds(1);
 
         assertThat(budget.minRounds()).isEqualTo(1);
         assertThat(budget.maxRounds()).isEqualTo(1);

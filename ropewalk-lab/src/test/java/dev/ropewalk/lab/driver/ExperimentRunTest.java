@@ -99,6 +99,7 @@ class ExperimentRunTest {
                         Params.none().with("n", TinyExperiment.BAD_CELL).with("mode", "fast"),
                         Params.none().with("n", 3).with("mode", "fast")),
                 5,
+                Duration.ofMinutes(1),
                 "ropewalk lab");
 
         ExperimentResult result = run(plan, budget(1, 1));
@@ -167,6 +168,29 @@ class ExperimentRunTest {
     }
 
     @Test
+    void shouldRunEachCellOfFullAtLeastOnceHoweverLittleTimeThereIs() throws InterruptedException {
+        Budget none = new Budget(Duration.ZERO, 3, 5, Duration.ZERO, TIMEOUT, 1);
+        ExperimentResult result = run(plan(new TinyExperiment(), Size.FULL, "ropewalk"), none);
+
+        assertThat(result.skipped()).isEmpty();
+        assertThat(result.cells())
+                .hasSameSizeAs(new TinyExperiment().grid(Size.FULL).cells());
+        assertThat(samples(result, "time")).containsExactly(1);
+    }
+
+    @Test
+    void shouldGiveWhatIsLeftOfAnInterruptedRunNoMoreTimeThanItsCellsHave() throws InterruptedException {
+        run(new TinyExperiment(), 1, "ropewalk");
+        Plan plan = plan(new TinyExperiment(), Size.FULL, "ropewalk");
+        var whole = new ExperimentRun(plan, Occasion.unknown(), Optional.empty(), Optional.empty());
+        var rest = new ExperimentRun(plan, Occasion.unknown(), Optional.of(saved.getFirst()), Optional.empty());
+
+        assertThat(whole.limit().minus(rest.limit()))
+                .isEqualTo(plan.cellTime().multipliedBy(whole.cells() - rest.cells()))
+                .isPositive();
+    }
+
+    @Test
     void shouldNotTakeLongerThanTheTourHasTime() throws InterruptedException {
         ExperimentRun run = new ExperimentRun(
                 plan(new TinyExperiment(), Size.TOUR, "ropewalk"),
@@ -230,6 +254,7 @@ class ExperimentRunTest {
                 contenders(experiment, names),
                 experiment.grid(size).cells(),
                 5,
+                Duration.ofMinutes(1),
                 "ropewalk lab");
     }
 

@@ -107,7 +107,7 @@ class HtmlReportTest {
     void shouldWarnOfARunThatIsNotFinished() {
         var part = new Session.Part("tiny", List.of(), List.of());
         var other = new Session.Part("other", List.of(), List.of());
-        var session = new Session(Samples.OCCASION, "quick", 1, List.of(part, other));
+        var session = new Session(Samples.OCCASION, "quick", 1, 60, List.of(part, other));
         String report = new HtmlReport(List.of(new TinyExperiment()))
                 .render(List.of(Samples.run(List.of(Samples.time("ropewalk", 1, 1.0)))), Optional.of(session));
 

@@ -19,6 +19,7 @@ class SessionTest {
             OCCASION,
             "full",
             7,
+            5,
             List.of(
                     new Session.Part("ring", List.of("go"), List.of("laps=5", "laps=6")),
                     new Session.Part("pi", List.of(), List.of())));
