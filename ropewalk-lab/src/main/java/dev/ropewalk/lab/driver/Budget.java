@@ -18,6 +18,9 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
     private static final Duration TOUR = Duration.ofSeconds(25);
     private static final Duration QUICK = Duration.ofSeconds(105);
     private static final Duration QUICK_JVM = Duration.ofMillis(2200);
+    /** A cell of size full has a round more at least for each of these parts of its time. */
+    private static final int FULL_ROUND_SECONDS = 12;
+
     private static final Duration FULL_JVM = Duration.ofSeconds(4);
     private static final Duration FULL_TIMEOUT = Duration.ofMinutes(3);
     /** An iteration that takes so many times as long as another one of the same cell hangs. */
@@ -45,7 +48,7 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
             case FULL ->
                 new Budget(
                         cellTime.multipliedBy(cells).plus(FULL_JVM.multipliedBy(jvms)),
-                        5,
+                        Math.clamp(cellTime.toSeconds() / FULL_ROUND_SECONDS, 1, 5),
                         20,
                         Duration.ofSeconds(3),
                         FULL_TIMEOUT,

@@ -19,6 +19,16 @@ class BudgetTest {
     }
 
     @Test
+    void shouldAskForFewerRoundsOfFullWhereACellHasLessTime() {
+        assertThat(budget(Size.FULL, 7, 0).minRounds()).isEqualTo(5);
+        assertThat(Budget.of(Size.FULL, 7, 0, Duration.ofSeconds(30)).minRounds())
+                .isEqualTo(2);
+        assertThat(Budget.of(Size.FULL, 7, 0, Duration.ofSeconds(1)).minRounds())
+                .isEqualTo(1);
+        assertThat(Budget.of(Size.FULL, 7, 0, Duration.ofHours(1)).minRounds()).isEqualTo(5);
+    }
+
+    @Test
     void shouldGiveManyJvmsTimeToWarmUpAtQuick() {
         assertThat(budget(Size.QUICK, 11, 7).total()).isEqualTo(Duration.ofSeconds(105));
         assertThat(budget(Size.QUICK, 11, 100).total()).isEqualTo(Duration.ofSeconds(220));
