@@ -18,10 +18,15 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
     private static final Duration TOUR = Duration.ofSeconds(25);
     private static final Duration QUICK = Duration.ofSeconds(105);
     private static final Duration QUICK_JVM = Duration.ofMillis(2200);
+    /** How long a JVM of size full takes to start and to end, about. */
+    private static final Duration FULL_JVM = Duration.ofSeconds(1);
+
     /** A cell of size full has a round more at least for each of these parts of its time. */
     private static final int FULL_ROUND_SECONDS = 12;
 
-    private static final Duration FULL_JVM = Duration.ofSeconds(4);
+    /** A JVM of size full warms up for this part of a cell's time. */
+    private static final int FULL_WARM_UP_SHARE = 20;
+
     private static final Duration FULL_TIMEOUT = Duration.ofMinutes(3);
     /** An iteration that takes so many times as long as another one of the same cell hangs. */
     private static final int LONGER = 3;
@@ -45,15 +50,16 @@ record Budget(Duration total, int minRounds, int maxRounds, Duration warmUp, Dur
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(20),
                         2);
-            case FULL ->
-                new Budget(
-                        cellTime.multipliedBy(cells).plus(FULL_JVM.multipliedBy(jvms)),
-                        Math.clamp(cellTime.toSeconds() / FULL_ROUND_SECONDS, 1, 5),
-                        20,
-                        Duration.ofSeconds(3),
-                        FULL_TIMEOUT,
-                        3);
+            case FULL -> full(cells, jvms, cellTime);
         };
+    }
+
+    /** Where a cell has less time, it has fewer rounds at least, and its JVMs warm up for less. */
+    private static Budget full(int cells, int jvms, Duration cellTime) {
+        Duration warmUp = Duration.ofSeconds(Math.clamp(cellTime.toSeconds() / FULL_WARM_UP_SHARE, 1, 3));
+        int minRounds = Math.clamp(cellTime.toSeconds() / FULL_ROUND_SECONDS, 1, 5);
+        Duration starts = warmUp.plus(FULL_JVM).multipliedBy(jvms);
+        return new Budget(cellTime.multipliedBy(cells).plus(starts), minRounds, 20, warmUp, FULL_TIMEOUT, 3);
     }
 
     /**

@@ -29,6 +29,12 @@ class BudgetTest {
     }
 
     @Test
+    void shouldWarmUpForLessWhereACellOfFullHasLessTime() {
+        assertThat(budget(Size.FULL, 7, 0).warmUp()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(Budget.of(Size.FULL, 7, 0, Duration.ofSeconds(1)).warmUp()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
     void shouldGiveManyJvmsTimeToWarmUpAtQuick() {
         assertThat(budget(Size.QUICK, 11, 7).total()).isEqualTo(Duration.ofSeconds(105));
         assertThat(budget(Size.QUICK, 11, 100).total()).isEqualTo(Duration.ofSeconds(220));
