@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.channel.core.Closure;
+import dev.ropewalk.channel.core.Each;
 import dev.ropewalk.channel.operator.Operator;
 import dev.ropewalk.channel.operator.OperatorEnd;
 import dev.ropewalk.scheduler.step.StepKind;
@@ -114,10 +115,7 @@ public final class Broadcast<T> {
     }
 
     private void end(Closure how) {
-        for (Subscription<T> subscription :
-                subscribers.getAndUpdate(before -> before.end(how)).all()) {
-            subscription.end(how);
-        }
+        Each.of(subscribers.getAndUpdate(before -> before.end(how)).all(), subscription -> subscription.end(how));
     }
 
     Operator<T> operator() {

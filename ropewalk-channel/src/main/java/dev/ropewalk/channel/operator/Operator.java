@@ -5,6 +5,7 @@ import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.channel.core.Closure;
+import dev.ropewalk.channel.core.Each;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.scope.WatchedBody;
 import java.util.ArrayList;
@@ -47,10 +48,13 @@ public abstract class Operator<T> implements WatchedBody<Closure> {
     /** Comes last, when the scope knows of the failure: processes that fail in consequence of it aren't taken for its cause. */
     @Override
     public final void ended(@Nullable Throwable failure) {
-        if (failure != null) {
-            end.fail(failure);
+        try {
+            if (failure != null) {
+                end.fail(failure);
+            }
+        } finally {
+            Each.of(inHand, source::giveBack);
         }
-        inHand.forEach(source::giveBack);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.ropewalk.channel.operator;
 
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.core.Closure;
+import dev.ropewalk.channel.core.Each;
 import dev.ropewalk.channel.core.LockedChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +43,12 @@ public final class OperatorEnd {
         }
     }
 
+    /** One that refuses, such as a channel of a scope to which the calling process doesn't belong, keeps no other from its end. */
     void fail(Throwable cause) {
-        fail.accept(cause);
-        for (LockedChannel<?> source : sources) {
-            source.failWithReceiver(cause);
+        try {
+            fail.accept(cause);
+        } finally {
+            Each.of(sources, source -> source.failWithReceiver(cause));
         }
     }
 }
