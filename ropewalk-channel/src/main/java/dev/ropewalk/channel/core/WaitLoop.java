@@ -40,7 +40,8 @@ public final class WaitLoop {
 
     /**
      * Waits in the thread of a worker: a spare one takes over meanwhile. Whatever fails before the wait has begun, and be it to make
-     * an object, withdraws it: the element that another party gave to a receiver that has gone would be lost.
+     * an object, withdraws it: the element that another party gave to a receiver that has gone would be lost. For the same reason what
+     * fails after the wait was woken doesn't count.
      */
     private static boolean awaitAsWorker(Scheduler scheduler, Wait wait, long nanos) throws InterruptedException {
         WaitOfWorker waiting = null;
@@ -50,7 +51,8 @@ public final class WaitLoop {
         } catch (InterruptedException thrown) {
             throw thrown;
         } catch (RuntimeException | Error broken) {
-            if ((waiting != null && waiting.hasBegun) || !awaitUnlessWithdrawn(wait)) {
+            boolean woken = (waiting != null && waiting.hasBegun) ? waiting.wasWoken : awaitUnlessWithdrawn(wait);
+            if (!woken) {
                 throw broken;
             }
             return true;
@@ -65,6 +67,7 @@ public final class WaitLoop {
         private final Wait wait;
         private final long nanos;
         private boolean hasBegun;
+        private boolean wasWoken;
 
         WaitOfWorker(Scheduler scheduler, Wait wait, long nanos) {
             this.scheduler = scheduler;
@@ -75,7 +78,8 @@ public final class WaitLoop {
         @Override
         public Boolean call() throws InterruptedException {
             hasBegun = true;
-            return await(scheduler, wait, nanos);
+            wasWoken = await(scheduler, wait, nanos);
+            return wasWoken;
         }
     }
 
