@@ -71,6 +71,20 @@ public final class ChannelSelect<R> implements Select<R> {
             throw new InterruptedException("interrupted before a select");
         }
         int first = begin();
+        Clause<R> chosen;
+        boolean failed = true;
+        try {
+            chosen = chooseOrAwait(first);
+            failed = false;
+        } finally {
+            if (failed) {
+                release();
+            }
+        }
+        return chosen == null ? finishWithout() : finish(chosen, take());
+    }
+
+    private @Nullable Clause<R> chooseOrAwait(int first) throws InterruptedException {
         Clause<R> chosen = chooseReady(first);
         if (chosen == null) {
             ThreadSelection wait = new ThreadSelection(order.length, spinning);
@@ -79,21 +93,16 @@ public final class ChannelSelect<R> implements Select<R> {
                 chosen = await(wait);
             }
         }
-        return chosen == null ? finishWithout() : finish(chosen, take());
+        return chosen;
     }
 
     /** Returns the chosen clause, or null if the time was up. */
     private @Nullable Clause<R> await(ThreadSelection wait) throws InterruptedException {
-        boolean woken = false;
-        boolean interrupted = true;
+        boolean woken;
         try {
             woken = WaitLoop.await(wait, timeoutNanos);
-            interrupted = false;
         } finally {
             wait.leave();
-            if (interrupted) {
-                release();
-            }
         }
         return woken ? adopt(wait.chosen()) : null;
     }
@@ -107,11 +116,20 @@ public final class ChannelSelect<R> implements Select<R> {
                     "a select with a timeout needs a strand, whose scheduler times it, but got " + executor);
         }
         Steps.before(StepKind.SELECT, this);
-        int first = begin();
         CallbackSelection<R> wait = new CallbackSelection<>(this, order.length, executor, callback);
-        Clause<R> chosen = chooseReady(first);
-        if (chosen == null) {
-            chosen = chooseOrQueue(first, wait);
+        int first = begin();
+        Clause<R> chosen;
+        boolean failed = true;
+        try {
+            chosen = chooseReady(first);
+            if (chosen == null) {
+                chosen = chooseOrQueue(first, wait);
+            }
+            failed = false;
+        } finally {
+            if (failed) {
+                release();
+            }
         }
         if (chosen != null) {
             wait.decide(chosen, take());
@@ -218,7 +236,6 @@ public final class ChannelSelect<R> implements Select<R> {
             locks.unlock();
             if (refused) {
                 wait.leave();
-                release();
             }
         }
         if (chosen == null || outcome == Signal.WAIT) {
