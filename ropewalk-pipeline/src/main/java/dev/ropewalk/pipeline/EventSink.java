@@ -26,7 +26,8 @@ import java.util.concurrent.Executor;
  * published an event happens-before the event is handled.
  *
  * <p>Every method throws {@link PipelineClosedException} if the pipeline is closed or has failed. A method that would wait throws
- * {@link IllegalStateException} if the calling code is a handler of this very pipeline, which would wait for itself.
+ * {@link IllegalStateException} if the calling code is a handler of this very pipeline, or the hook that clears its events, which would wait
+ * for itself.
  *
  * @param <E> the type of the events
  */

@@ -236,7 +236,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      *
      * @param timeout how long to wait; zero or less only looks
      * @return false if the time was up before
-     * @throws IllegalStateException if called from a handler of this pipeline, which would wait for itself
+     * @throws IllegalStateException if called from a handler of this pipeline, or from the hook that clears its
+     *     events, which would wait for itself
      */
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
         Steps.before(StepKind.ACCESS, context.lifecycle());
@@ -271,7 +272,8 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      *
      * @param timeout how long to wait for the stages; zero or less abandons what isn't done
      * @return what was abandoned
-     * @throws IllegalStateException if called from a handler of this pipeline, which would wait for itself
+     * @throws IllegalStateException if called from a handler of this pipeline, or from the hook that clears its
+     *     events, which would wait for itself
      */
     public PipelineCloseReport close(Duration timeout) {
         StackRoom.require();

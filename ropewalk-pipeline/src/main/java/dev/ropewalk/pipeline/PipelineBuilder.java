@@ -169,7 +169,8 @@ public final class PipelineBuilder<E> {
 
     /**
      * Sets what is done with each event when all stages are done with it, such as dropping its references, before its place is
-     * used again. Aborted claims count, too. Called by the stage that is last, for one event at a time.
+     * used again. Aborted claims count, too. Called by the stage that is last, for one event at a time. It may
+     * publish, but not wait for room or for the end of this pipeline, which wait for it: that is refused.
      *
      * <p>When the pipeline ends, because it is closed or has failed, published events that not all stages have handled are
      * cleared as well, as soon as no handler runs any more that might use them: so threads that wait for an answer to one can be

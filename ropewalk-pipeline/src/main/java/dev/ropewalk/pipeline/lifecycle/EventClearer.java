@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventClearer<E> {
     private static final VarHandle BUSY = VarHandles.of(MethodHandles.lookup(), "busy", int.class);
+    private static final VarHandle CLEARING = VarHandles.of(MethodHandles.lookup(), "clearing", Thread.class);
 
     private final Ring<E> ring;
     private final Sequencer sequencer;
@@ -44,6 +45,10 @@ public final class EventClearer<E> {
 
     @SuppressWarnings("UnusedVariable") // accessed through BUSY
     private int busy;
+
+    /** The thread that clears. Any other reads another one or none, whatever the order. */
+    @SuppressWarnings("UnusedVariable") // accessed through CLEARING
+    private @Nullable Thread clearing;
 
     /** How often what is left at the end was to be cleared, and up to which of these times it has been. */
     private final AtomicInteger asked = new AtomicInteger();
@@ -114,6 +119,7 @@ public final class EventClearer<E> {
         while (mustClear() && BUSY.compareAndSet(this, 0, 1)) {
             int times = asked.get();
             boolean cleared = false;
+            CLEARING.setOpaque(this, Thread.currentThread());
             try {
                 clear();
                 if (times > 0) {
@@ -122,6 +128,7 @@ public final class EventClearer<E> {
                 }
                 cleared = true;
             } finally {
+                CLEARING.setOpaque(this, (Thread) null);
                 BUSY.setVolatile(this, 0);
                 VarHandle.fullFence();
                 if (times > 0 || (!cleared && asked.get() > 0)) {
@@ -146,6 +153,12 @@ public final class EventClearer<E> {
         whenAbandoned = then;
         int ignored = asked.incrementAndGet();
         advance();
+    }
+
+    /** Returns whether the calling code is part of the hook. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    public boolean isCurrent() {
+        return CLEARING.getOpaque(this) == Thread.currentThread();
     }
 
     private boolean mustClear() {

@@ -103,7 +103,7 @@ abstract class Claimer<E> {
      * more to do.
      */
     private long await(int size, long nanos) throws InterruptedException {
-        context.stages().checkNotWithin("room in the ring");
+        context.checkNotWithin("room in the ring");
         context.waiters().countStall();
         if (nanos != Parking.FOREVER && Steps.isStruck(FaultKind.CANCELLED_WAIT, lifecycle)) {
             return Sequencer.FULL;

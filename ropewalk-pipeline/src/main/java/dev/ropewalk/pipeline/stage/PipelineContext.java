@@ -32,6 +32,19 @@ public record PipelineContext<E>(
         ThreadFactory threads,
         ProducerRegistry producers) {
 
+    /**
+     * Throws if the calling code is part of a handler of this pipeline, or of the hook that clears its events.
+     *
+     * @param what it would wait for
+     */
+    public void checkNotWithin(String what) {
+        if (clearer != null && clearer.isCurrent()) {
+            throw new IllegalStateException(
+                    "the hook that clears events would wait for itself: " + what + " of its own pipeline " + name);
+        }
+        stages.checkNotWithin(what);
+    }
+
     /** Ends the pipeline for a reason. */
     public void fail(Throwable cause) {
         if (lifecycle.fail(cause)) {

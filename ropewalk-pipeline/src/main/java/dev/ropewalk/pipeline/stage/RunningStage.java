@@ -101,6 +101,18 @@ public final class RunningStage<E> {
         return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
     }
 
+    /**
+     * Throws if the calling code is part of a handler of this stage.
+     *
+     * @param what it would wait for
+     */
+    void checkNotWithin(String what) {
+        if (isCurrent()) {
+            throw new IllegalStateException("the handler of stage " + name() + " would wait for itself: " + what
+                    + " of its own pipeline " + context.name());
+        }
+    }
+
     /** Wakes one runner of this stage, if any sleeps. */
     void wakeOne() {
         if (!sleepers.isEmpty()) {

@@ -40,7 +40,7 @@ public final class Shutdown<E> {
     }
 
     public PipelineCloseReport close(Duration timeout) {
-        context.stages().checkNotWithin("the end");
+        context.checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
         try {
             return blocking(() -> begun.compareAndSet(false, true) ? endAndTell(nanos) : awaitReport());
@@ -50,7 +50,7 @@ public final class Shutdown<E> {
     }
 
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
-        context.stages().checkNotWithin("the end");
+        context.checkNotWithin("the end");
         long nanos = Parking.nanos(timeout);
         return await(context.lifecycle().terminated(), nanos);
     }

@@ -222,17 +222,8 @@ public final class Stages<E> {
         return all.stream().flatMap(stage -> stage.runners().stream());
     }
 
-    /**
-     * Throws if the calling code is part of a handler of this pipeline.
-     *
-     * @param what it would wait for
-     */
-    public void checkNotWithin(String what) {
-        for (RunningStage<E> stage : all) {
-            if (stage.isCurrent()) {
-                throw new IllegalStateException("the handler of stage " + stage.name() + " would wait for itself: "
-                        + what + " of its own pipeline " + stage.context.name());
-            }
-        }
+    /** Throws if the calling code is part of a handler of this pipeline. */
+    void checkNotWithin(String what) {
+        all.forEach(stage -> stage.checkNotWithin(what));
     }
 }
