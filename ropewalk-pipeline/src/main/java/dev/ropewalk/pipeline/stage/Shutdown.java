@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** How a pipeline, or one of its stages, is brought to its end. */
 public final class Shutdown<E> {
@@ -28,6 +29,9 @@ public final class Shutdown<E> {
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CompletableFuture<PipelineCloseReport> report = new CompletableFuture<>();
 
+    /** The thread that brings the pipeline to its end, for which the others wait. */
+    private volatile @Nullable Thread closer;
+
     public Shutdown(PipelineContext<E> context) {
         this.context = context;
     }
@@ -40,7 +44,7 @@ public final class Shutdown<E> {
     }
 
     public PipelineCloseReport close(Duration timeout) {
-        context.checkNotWithin("the end");
+        checkMayAwaitTheEnd();
         long nanos = Parking.nanos(timeout);
         try {
             return blocking(() -> begun.compareAndSet(false, true) ? endAndTell(nanos) : awaitReport());
@@ -50,9 +54,19 @@ public final class Shutdown<E> {
     }
 
     public boolean awaitTermination(Duration timeout) throws InterruptedException {
-        context.checkNotWithin("the end");
+        checkMayAwaitTheEnd();
         long nanos = Parking.nanos(timeout);
         return await(context.lifecycle().terminated(), nanos);
+    }
+
+    /** Throws if the end that the calling code would wait for waits for it. */
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    private void checkMayAwaitTheEnd() {
+        context.checkNotWithin("the end");
+        if (closer == Thread.currentThread()) {
+            throw new IllegalStateException("the thread that closes the pipeline " + context.name()
+                    + " would wait for itself: it runs what was to go on when there is room, or none any more");
+        }
     }
 
     private PipelineCloseReport awaitReport() {
@@ -64,6 +78,7 @@ public final class Shutdown<E> {
 
     /** Threads that wait for the report are told of an error, too: of memory, of the stack. */
     private PipelineCloseReport endAndTell(long nanos) {
+        closer = Thread.currentThread();
         try {
             PipelineCloseReport result = end(nanos);
             report.complete(result);
@@ -71,6 +86,8 @@ public final class Shutdown<E> {
         } catch (Throwable broken) {
             report.completeExceptionally(broken);
             throw broken;
+        } finally {
+            closer = null;
         }
     }
 
