@@ -162,7 +162,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * Gives keys of a {@linkplain Stage#sharded sharded} stage to other shards, by how many events each had since that was last
      * done, while the stage goes on. No shard handles an event of a key before all earlier ones are done, wherever those were, and
      * what handlers keep of a key goes with it by the stage's {@link HandOver}. Calls are served one after the other; none waits, so
-     * handlers may call this, too, but not wait for the answer.
+     * handlers may call this, too, but a handler of that stage that waits for the answer is refused.
      *
      * @return what has changed, when it has; its dependents run in the stage and must not block. It fails with a {@link
      *     PipelineClosedException} or {@link IllegalStateException} if the pipeline or the stage ends before

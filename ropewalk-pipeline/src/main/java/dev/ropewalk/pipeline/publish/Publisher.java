@@ -5,6 +5,7 @@ import dev.ropewalk.pipeline.EventSink;
 import dev.ropewalk.pipeline.Translator;
 import dev.ropewalk.pipeline.capacity.CapacityWaiter;
 import dev.ropewalk.pipeline.sequence.Sequencer;
+import dev.ropewalk.pipeline.stage.Answer;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.WaitSettings;
 import dev.ropewalk.scheduler.Abandonable;
@@ -92,7 +93,8 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
     public final CompletableFuture<Long> publishAsync(Translator<? super E> translator, Executor executor) {
         Objects.requireNonNull(translator, "translator");
         Objects.requireNonNull(executor, "executor");
-        var result = new CompletableFuture<Long>();
+        PipelineContext<E> its = context();
+        var result = new Answer<Long>(() -> its.checkNotWithin("a publication"));
         new Later(translator, executor, result).run();
         return result;
     }

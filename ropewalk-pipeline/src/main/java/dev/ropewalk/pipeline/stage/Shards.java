@@ -39,13 +39,14 @@ public final class Shards<E> {
     /** A request for another assignment. */
     private static final class Request {
         final Balancer balancer;
-        final CompletableFuture<RebalanceReport> answer = new CompletableFuture<>();
+        final CompletableFuture<RebalanceReport> answer;
 
         @Nullable
         RebalanceReport report;
 
-        Request(Balancer balancer) {
+        Request(Balancer balancer, RunningStage<?> stage) {
             this.balancer = balancer;
+            answer = new Answer<>(() -> stage.checkNotWithin("a rebalance"));
         }
 
         void complete() {
@@ -115,7 +116,7 @@ public final class Shards<E> {
     /** Asks for a change, which is made when those asked for before are; never waits. */
     public CompletableFuture<RebalanceReport> rebalance(Balancer balancer) {
         Steps.before(StepKind.ACCESS, stage.context.lifecycle());
-        var request = new Request(balancer);
+        var request = new Request(balancer, stage);
         lock.lock();
         try {
             if (ended) {
