@@ -75,7 +75,7 @@ final class InlineRunner<E> extends Runner<E> {
             } while (mustGoOn() && disarm());
         } catch (Throwable e) {
             processor.halt();
-            processor.stage.context.fail(e);
+            failPipeline(e);
             finish();
         }
     }

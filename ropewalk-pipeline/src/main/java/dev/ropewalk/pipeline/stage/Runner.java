@@ -52,21 +52,54 @@ public abstract class Runner<E> extends Signal {
             try {
                 processor.end();
             } finally {
-                ended.complete(null);
+                tellOfEnd();
                 processor.stage.context.endIfOver();
             }
         }
     }
 
+    /** What follows, such as the refusal of a rebalance, may not wait for the thread that tells it. */
+    private void tellOfEnd() {
+        processor.enter();
+        try {
+            ended.complete(null);
+        } finally {
+            processor.leave();
+        }
+    }
+
+    /** Ends the pipeline for a reason. Waiters that go on here may not wait for the thread that tells them. */
+    final void failPipeline(Throwable cause) {
+        processor.enter();
+        try {
+            processor.stage.context.fail(cause);
+        } finally {
+            processor.leave();
+        }
+    }
+
+    /** Returns whether the calling code is part of the handler, or runs where this runner can't go on meanwhile. */
+    boolean isCurrent() {
+        return processor.isCurrent();
+    }
+
     /** Goes on in a thread of its own; in the calling one, if there can be none. */
     final void runElsewhere(Runnable rest) {
         try {
-            Objects.requireNonNull(
-                            processor.stage.context.threads().newThread(rest), "the thread factory returned null")
-                    .start();
+            newThread(rest).start();
         } catch (Throwable e) {
             processor.stage.context.log().reportHook(processor.name, "starting a thread", e);
             rest.run();
+        }
+    }
+
+    private Thread newThread(Runnable body) {
+        processor.enter();
+        try {
+            return Objects.requireNonNull(
+                    processor.stage.context.threads().newThread(body), "the thread factory returned null");
+        } finally {
+            processor.leave();
         }
     }
 

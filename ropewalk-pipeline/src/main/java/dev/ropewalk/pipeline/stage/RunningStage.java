@@ -98,7 +98,7 @@ public final class RunningStage<E> {
     /** Returns whether the calling code is part of a handler of this stage. */
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     boolean isCurrent() {
-        return poller == Thread.currentThread() || processors.stream().anyMatch(Processor::isCurrent);
+        return poller == Thread.currentThread() || runners.stream().anyMatch(Runner::isCurrent);
     }
 
     /**

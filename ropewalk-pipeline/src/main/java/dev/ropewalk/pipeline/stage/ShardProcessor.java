@@ -56,24 +56,24 @@ final class ShardProcessor<E> extends Processor<E> {
                 Arrays.fill(loads, 0);
             }
             if (switchover.step(shard, next)) {
-                if (switchover.mustHandOver()) {
-                    handOver(switchover);
-                }
-                shards.advance(switchover);
+                goOn(switchover);
             }
         }
         return switchover.limit(shard);
     }
 
-    /** As part of the handler: what it would wait for, such as the end of the pipeline, waits for it. */
-    private void handOver(Switchover switchover) {
+    /** As part of the handler: what a hand-over or the follower of an answer would wait for, such as the end of the pipeline, waits for it. */
+    private void goOn(Switchover switchover) {
         enter();
         try {
-            shards.handOver(owners, switchover.owners);
+            if (switchover.mustHandOver()) {
+                shards.handOver(owners, switchover.owners);
+                switchover.handedOver();
+            }
+            shards.advance(switchover);
         } finally {
             leave();
         }
-        switchover.handedOver();
     }
 
     /**

@@ -56,7 +56,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
             turn();
         } catch (Throwable e) {
             processor.halt();
-            processor.stage.context.fail(e);
+            failPipeline(e);
             finish();
         }
     }
@@ -179,7 +179,7 @@ final class StrandRunner<E> extends Runner<E> implements Runnable, Abandonable {
      */
     private void abandoned(RejectedExecutionException cause) {
         processor.halt();
-        processor.stage.context.fail(cause);
+        failPipeline(cause);
         runElsewhere(this::finish);
     }
 

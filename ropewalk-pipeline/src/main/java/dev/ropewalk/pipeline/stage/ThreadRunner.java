@@ -30,6 +30,9 @@ final class ThreadRunner<E> extends Runner<E> {
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final Thread thread;
 
+    /** Used by that thread alone. */
+    private boolean over;
+
     ThreadRunner(Processor<E> processor, WaitSettings waiting, Optional<CpuSet> cpus) {
         super(processor);
         isSimulated = Steps.simulatedScheduler() != null;
@@ -70,11 +73,22 @@ final class ThreadRunner<E> extends Runner<E> {
             }
         } catch (Throwable e) {
             if (!started.completeExceptionally(e)) {
-                processor.stage.context.fail(e);
+                failPipeline(e);
             }
         } finally {
-            finish();
+            try {
+                finish();
+            } finally {
+                over = true;
+            }
         }
+    }
+
+    /** All that this thread runs before it is over, such as the wait strategy, keeps the runner from going on. */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // threads have no other equality
+    boolean isCurrent() {
+        return super.isCurrent() || (thread == Thread.currentThread() && !over);
     }
 
     private void steps() {
