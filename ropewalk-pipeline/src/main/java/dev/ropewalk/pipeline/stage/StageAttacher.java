@@ -55,17 +55,17 @@ public final class StageAttacher<E> {
         return new StagePoller<>(attach(settings.name(), after, () -> StagePoller.stage(settings, context)), shutdown);
     }
 
-    /** The stage begins, and the threads whose wait this ends are told, without the lock: either may have other threads run. */
+    /**
+     * The stage is made, and begins, and the threads whose wait this ends are told, without the lock: each may call foreign code, or
+     * have other threads run. So whether there is a place for it is looked at before it is made, and once more when it has been.
+     */
     private RunningStage<E> attach(String name, List<String> after, Supplier<RunningStage<E>> maker) {
         Stages<E> stages = context.stages();
-        RunningStage<E> stage;
+        check(name, after);
+        RunningStage<E> stage = maker.get();
         stages.lock.lock();
         try {
-            if (!context.lifecycle().isOpenNow()) {
-                throw context.lifecycle().refusal();
-            }
             check(name, after);
-            stage = maker.get();
             place(stage, after);
         } finally {
             stages.lock.unlock();
@@ -98,6 +98,9 @@ public final class StageAttacher<E> {
     }
 
     private void check(String name, List<String> after) {
+        if (!context.lifecycle().isOpenNow()) {
+            throw context.lifecycle().refusal();
+        }
         Stages<E> stages = context.stages();
         if (stages.find(name).isPresent()) {
             throw new IllegalArgumentException("there is a stage of the name " + name + " already");
