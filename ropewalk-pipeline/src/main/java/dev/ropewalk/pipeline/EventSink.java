@@ -58,11 +58,11 @@ public interface EventSink<E> {
      * one for each call. An executor that doesn't run what it is given holds up no other publications than its own while those of
      * at most 16 executors wait. Publications of further executors share a line, until at most 16 wait again.
      *
-     * @param executor runs the translator if the ring is full now; for a pipeline with a single producer, it must run tasks in
-     *     the producer's thread
      * <p>A handler of this very pipeline that waits for the answer by {@code join} or {@code get} is refused, since it would wait for
      * itself. A wait by other means, such as a latch, isn't found out.
      *
+     * @param executor runs the translator if the ring is full now; for a pipeline with a single producer, it must run tasks in
+     *     the producer's thread
      * @return the event's sequence; completes exceptionally if the translator throws or the pipeline is closed before
      */
     CompletableFuture<Long> publishAsync(Translator<? super E> translator, Executor executor);
