@@ -89,8 +89,8 @@ public class BriefLock {
             } else {
                 nap();
             }
-        } catch (StackOverflowError noStack) {
-            Thread.onSpinWait(); // a virtual thread needs much stack to yield
+        } catch (StackOverflowError | OutOfMemoryError noRoom) {
+            Thread.onSpinWait(); // a virtual thread needs much stack to yield, and memory
         }
     }
 

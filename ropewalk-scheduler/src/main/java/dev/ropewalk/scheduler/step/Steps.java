@@ -72,12 +72,21 @@ public final class Steps {
     }
 
     /** As {@link #spin}, for a wait that may be longer: without a simulation, other threads may have the CPU meanwhile. */
-    @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour, and nothing relies on it
     public static void giveWay(Object lookedAt) {
         if (simulatedScheduler() == null) {
-            Thread.yield();
+            yieldIfRoom();
         } else {
             announce(StepKind.SPIN, lookedAt);
+        }
+    }
+
+    /** A virtual thread needs stack and memory to yield. */
+    @SuppressWarnings("ThreadPriorityCheck") // a yield is a favour, and nothing relies on it
+    private static void yieldIfRoom() {
+        try {
+            Thread.yield();
+        } catch (StackOverflowError | OutOfMemoryError noRoom) {
+            Thread.onSpinWait();
         }
     }
 
