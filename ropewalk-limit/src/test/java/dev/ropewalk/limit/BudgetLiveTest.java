@@ -200,4 +200,54 @@ class BudgetLiveTest {
             assertThat(budget.capacity("room")).isEqualTo(7);
         }
     }
+
+    @Test
+    void shouldGoOnMeasuringByItselfAfterALookThatFails() {
+        var clock = new ClockThatFailsElsewhere(2);
+        shouldAdmitAfterFailures(builder(room::get).clock(clock).build(), clock);
+    }
+
+    @Test
+    void shouldGoOnMeasuringOnTheTimersOfASchedulerAfterALookThatFails() {
+        try (Scheduler scheduler = Scheduler.builder().workers(1).build()) {
+            var clock = new ClockThatFailsElsewhere(2);
+            shouldAdmitAfterFailures(
+                    builder(room::get).scheduler(scheduler).clock(clock).build(), clock);
+        }
+    }
+
+    private void shouldAdmitAfterFailures(Budget budget, ClockThatFailsElsewhere clock) {
+        try (CapturedLog log = new CapturedLog("dev.ropewalk.limit")) {
+            Grant held = budget.tryAcquire(ONE).orElseThrow();
+            CompletableFuture<Grant> waiting = budget.acquireAsync(ONE);
+            Await.until("all looks that fail were made", () -> clock.failures.get() <= 0);
+
+            room.set(2);
+
+            Await.until("admitted", waiting::isDone);
+            assertThat(log.messages(Level.WARNING, "can't measure live resources"))
+                    .singleElement()
+                    .asString()
+                    .contains("as asked");
+            held.close();
+        }
+    }
+
+    /** The real time, but the first times that other threads than the test's ask for it there is no memory. */
+    private static final class ClockThatFailsElsewhere implements LongSupplier {
+        private final Thread tests = Thread.currentThread();
+        private final AtomicInteger failures;
+
+        ClockThatFailsElsewhere(int times) {
+            failures = new AtomicInteger(times);
+        }
+
+        @Override
+        public long getAsLong() {
+            if (!Thread.currentThread().equals(tests) && failures.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("as asked");
+            }
+            return System.nanoTime();
+        }
+    }
 }

@@ -239,8 +239,8 @@ public final class Admission {
             lanes.remove(next);
             if (next.waiter.grant(next.grant)) {
                 ledger.take(next.request);
-                counts.admitAfter(now() - next.since);
                 settled.add(next);
+                counts.admitAfter(now() - next.since);
             }
         }
     }

@@ -10,6 +10,9 @@ public final class LiveSource {
     private final Gauge gauge;
     private final long interval;
 
+    /** Made beforehand: where measuring fails there may be no memory. */
+    private final String failure;
+
     /** Set while a thread measures: another, or the gauge itself, goes on with the capacity that is known. */
     private final AtomicBoolean measuring = new AtomicBoolean();
 
@@ -21,6 +24,7 @@ public final class LiveSource {
         this.resource = resource;
         this.gauge = gauge;
         this.interval = interval;
+        this.failure = "can't measure '" + admission.nameOf(resource) + "', its capacity stays";
         this.measuredAt = now;
     }
 
@@ -49,8 +53,7 @@ public final class LiveSource {
     private void logOnce(Throwable e) {
         if (!failed) {
             failed = true;
-            LiveSources.LOG.log(
-                    Level.WARNING, "can't measure '" + admission.nameOf(resource) + "', its capacity stays", e);
+            LiveSources.LOG.log(Level.WARNING, failure, e);
         }
     }
 }

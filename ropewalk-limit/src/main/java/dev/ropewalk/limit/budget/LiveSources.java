@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * The resources of a budget that are measured. A thread that takes something measures the resources that are due, and so does a
  * thread that gives back what requests wait for. While requests wait, a timer of the scheduler or a virtual thread measures, too.
  * It ends when no request waits, so that an idle budget costs nothing.
+ *
+ * <p>No failure ends the watch while a request waits. What a look throws is logged, and the next look comes at its time. If there is no
+ * memory for the next timer, nor for a thread instead, the timer's task stays and looks again itself.
  */
 public final class LiveSources implements IdleWait {
     /** The log of limiters and budgets. */
@@ -31,6 +34,9 @@ public final class LiveSources implements IdleWait {
     private final @Nullable Strand strand;
     private final WatcherFlag watch = new WatcherFlag();
     private volatile @Nullable Thread watcher;
+
+    /** Whether the watcher's last look failed; passed on from one watcher to the next by the flag. */
+    private boolean failed;
 
     public LiveSources(
             List<LiveSource> sources, Admission admission, LongSupplier clock, @Nullable Scheduler scheduler) {
@@ -54,34 +60,60 @@ public final class LiveSources implements IdleWait {
     /** Called by a thread whose request has begun to wait. */
     public void watch() {
         if (sources.length > 0 && watch.tryBegin()) {
-            if (strand == null || !arm(strand)) {
-                startWatcher();
+            if (!measuresLater()) {
+                watch.end();
             }
         }
+    }
+
+    /** Has the next look begun by another thread; returns false if none will. */
+    private boolean measuresLater() {
+        return (strand != null && arm(strand)) || startWatcher();
     }
 
     private boolean continueOrEndWatch() {
         return watch.continueOrEnd(admission::isWaitedFor);
     }
 
-    /** Without a thread only callers that take or give back measure; the next one whose request waits tries again. */
-    private void startWatcher() {
+    /** Without a thread only callers that take or give back measure; the next one while a request waits tries again. */
+    private boolean startWatcher() {
         try {
             Thread started =
                     Unscheduled.isolatedThreads(Steps.simulatedScheduler()).newThread(this::sleepAndMeasure);
             started.setName("ropewalk-budget-watcher");
             watcher = started;
             started.start();
+            return true;
         } catch (Throwable noThread) {
-            watch.end();
             LOG.log(Level.WARNING, "no thread measures live resources while requests wait", noThread);
+            return false;
         }
     }
 
     private void sleepAndMeasure() {
         while (continueOrEndWatch()) {
+            sleep();
+            look();
+        }
+    }
+
+    private void sleep() {
+        try {
             Parking.park(this, interval);
+        } catch (OutOfMemoryError noTimer) {
+            Steps.giveWay(this);
+        }
+    }
+
+    private void look() {
+        try {
             measure();
+            failed = false;
+        } catch (Throwable e) {
+            if (!failed) {
+                failed = true;
+                LOG.log(Level.WARNING, "can't measure live resources while requests wait, it is tried again", e);
+            }
         }
     }
 
@@ -98,15 +130,18 @@ public final class LiveSources implements IdleWait {
     private final class Tick implements Abandonable {
         @Override
         public void run() {
-            measure();
-            if (strand != null && continueOrEndWatch() && !arm(strand)) {
-                startWatcher();
+            look();
+            while (continueOrEndWatch() && !measuresLater()) {
+                sleep();
+                look();
             }
         }
 
         @Override
         public void abandon() {
-            startWatcher();
+            if (!startWatcher()) {
+                watch.end();
+            }
         }
     }
 

@@ -261,6 +261,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
         Steps.before(StepKind.RELEASE, admission);
         if (admission.close(grant)) {
             live.measure();
+            live.watch();
         }
     }
 
