@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * thread that it found at work answers for both, and then runs what was to follow.
  *
  * <p>Why nothing is cleared twice, nor while it is in use. Producers go no further than a lap ahead of {@code cleared}, so what lies
- * between that and the lowest of the stages' sequences is of this lap, and all are done with it. {@code cleared} never goes back. The
+ * between that and the lowest of the stages' sequences is of this lap, and all are done with it. {@code cleared} never goes back, and
+ * has come to each event that was given to the hook, however that ended. The
  * lowest sequence may, for a moment: a worker that fails to take an event holds its stage back, and so does a stage that is
  * being added. A thread that finds it behind {@code cleared} clears nothing.
  *
@@ -60,9 +61,9 @@ public final class EventClearer<E> {
 
     /**
      * The places of the events that were left at the end and are cleared; when a stage leaves after the end, they aren't cleared once
-     * more. Used by the thread that clears.
+     * more. Used by the thread that clears. As large as it can get: no memory is needed at the end.
      */
-    private final BitSet abandoned = new BitSet();
+    private final BitSet abandoned;
 
     /** Run when all is cleared that stages have done; null as long as there is a stage. */
     private volatile @Nullable Runnable whenStageless;
@@ -75,6 +76,7 @@ public final class EventClearer<E> {
         this.sequencer = sequencer;
         this.hook = hook;
         this.log = log;
+        abandoned = new BitSet(ring.capacity());
     }
 
     /** Returns up to where events are cleared. */
@@ -184,13 +186,17 @@ public final class EventClearer<E> {
     private void clear() {
         long to = lowest();
         long unsure = passed;
-        for (long sequence = cleared.get() + 1; sequence <= to; sequence++) {
-            if (!abandoned.get(place(sequence)) && (sequence > unsure || sequencer.isReady(sequence))) {
-                clear(sequence);
+        long sequence = cleared.get() + 1;
+        try {
+            for (; sequence <= to; sequence++) {
+                if (!abandoned.get(place(sequence)) && (sequence > unsure || sequencer.isReady(sequence))) {
+                    clear(sequence);
+                }
             }
-        }
-        if (isUncleared(to)) {
-            cleared.set(to);
+        } finally {
+            if (isUncleared(sequence - 1)) {
+                cleared.set(sequence - 1);
+            }
         }
     }
 
@@ -198,7 +204,16 @@ public final class EventClearer<E> {
         try {
             hook.accept(ring.event(sequence));
         } catch (Throwable e) {
-            log.reportClearing(sequence, e);
+            report(sequence, e);
+        }
+    }
+
+    /** A failure that can't be told, for want of memory, ends nothing: the events behind it are to be cleared, too. */
+    private void report(long sequence, Throwable failure) {
+        try {
+            log.reportClearing(sequence, failure);
+        } catch (Throwable ofMemory) {
+            return; // there is no other place to tell of it
         }
     }
 

@@ -81,15 +81,15 @@ public final class FailureLog {
     }
 
     private void write(Level level, Supplier<String> line, Throwable cause) {
-        long heldBack = limit.tryPass(clock.getAsLong());
-        if (heldBack == RateLimit.HELD_BACK) {
-            return;
-        }
-        String suffix = heldBack == 0 ? "" : " (" + held(heldBack) + ")";
         try {
+            long heldBack = limit.tryPass(clock.getAsLong());
+            if (heldBack == RateLimit.HELD_BACK) {
+                return;
+            }
+            String suffix = heldBack == 0 ? "" : " (" + held(heldBack) + ")";
             LOG.log(level, "the pipeline " + pipeline + ": " + line.get() + suffix, cause);
         } catch (Throwable e) {
-            suppress(cause, e); // the text of a foreign object failed: it has no other place to go
+            suppress(cause, e); // memory, or the text of a foreign object: it has no other place to go
         }
     }
 
@@ -97,7 +97,11 @@ public final class FailureLog {
     @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
     private static void suppress(Throwable thrown, Throwable other) {
         if (thrown != other) {
-            thrown.addSuppressed(other);
+            try {
+                thrown.addSuppressed(other);
+            } catch (Throwable ofMemory) {
+                return; // there is no place left to tell of it
+            }
         }
     }
 

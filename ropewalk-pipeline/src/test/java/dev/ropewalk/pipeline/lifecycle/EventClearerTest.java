@@ -9,6 +9,7 @@ import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,13 +23,58 @@ class EventClearerTest {
     private final Sequence stage = new Sequence(Sequence.BEFORE_FIRST);
 
     private EventClearer<int[]> clearer(Consumer<int[]> hook) {
+        return clearer(hook, () -> 0);
+    }
+
+    private EventClearer<int[]> clearer(Consumer<int[]> hook, LongSupplier clock) {
         sequencer.gateOn(new Sequence[] {stage});
-        long claimed = sequencer.tryClaim(1, new ConsumedCache());
-        sequencer.publish(claimed, claimed);
-        var log = new FailureLog("pipeline", null, () -> 0);
+        publish();
+        var log = new FailureLog("pipeline", null, clock);
         var clearer = new EventClearer<>(new Ring<>(2, () -> new int[1]), sequencer, hook, log);
         clearer.dependOn(new Sequence[] {stage});
         return clearer;
+    }
+
+    private void publish() {
+        long claimed = sequencer.tryClaim(1, new ConsumedCache());
+        sequencer.publish(claimed, claimed);
+    }
+
+    /** Returns a hook that fails, with a log that can't tell of it. */
+    private EventClearer<int[]> failing() {
+        var asked = new AtomicInteger();
+        return clearer(
+                event -> {
+                    cleared.incrementAndGet();
+                    throw new IllegalStateException("stuck lid");
+                },
+                () -> {
+                    if (asked.getAndIncrement() > 0) {
+                        throw new InternalError("as if");
+                    }
+                    return 0;
+                });
+    }
+
+    @Test
+    void shouldClearOnceAndGoOnThoughAFailureCannotBeTold() {
+        var clearer = failing();
+        publish();
+        stage.set(1);
+        clearer.advance();
+        clearer.advance();
+        assertThat(cleared).hasValue(2);
+        assertThat(clearer.cleared().get()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldClearWhatIsLeftOnceAndGoOnThoughAFailureCannotBeTold() {
+        var clearer = failing();
+        publish();
+        clearer.abandon(followed::incrementAndGet);
+        assertThat(followed).hasValue(1);
+        clearer.abandon(followed::incrementAndGet);
+        assertThat(cleared).hasValue(2);
     }
 
     @Test

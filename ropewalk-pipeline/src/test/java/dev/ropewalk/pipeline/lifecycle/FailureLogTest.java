@@ -33,6 +33,19 @@ class FailureLogTest {
     }
 
     @Test
+    void shouldThrowNothingThoughALineCannotBeMade() {
+        var log = new FailureLog("payments", null, () -> {
+            if (clock.getAndIncrement() > 7) {
+                throw new InternalError("as if");
+            }
+            return 7;
+        });
+        var cause = new IllegalStateException("no");
+        log.reportHook("book", "onStop", cause);
+        assertThat(cause.getSuppressed()).singleElement().isInstanceOf(InternalError.class);
+    }
+
+    @Test
     void shouldNameThePipelineAndCountWhatIsHeldBack() {
         try (var captured = new CapturedLog("dev.ropewalk.pipeline")) {
             var log = new FailureLog("payments", null, clock::get);
