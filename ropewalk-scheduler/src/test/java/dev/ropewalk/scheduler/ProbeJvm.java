@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A {@link ChildJvm} with the classes of this module and of its tests. */
-final class ProbeJvm {
+public final class ProbeJvm {
     private ProbeJvm() {}
 
     /** Runs a main class on the class path; returns the lines that it prints. */
-    static List<String> onClassPath(Path folder, Class<?> main, String... options)
+    public static List<String> onClassPath(Path folder, Class<?> main, String... options)
             throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("--enable-native-access=ALL-UNNAMED"));
         arguments.addAll(List.of(options));

@@ -98,11 +98,26 @@ final class Shutdown {
         } finally {
             lock.unlock();
             if (first) {
-                telling = Thread.currentThread();
-                toTell.forEach(this::tell);
-                telling = null;
-                closed.countDown();
+                tellAndRelease(toTell);
             }
+        }
+    }
+
+    /** Lets the threads that await the end go on, whatever goes wrong before. */
+    private void tellAndRelease(List<Runnable> toTell) {
+        telling = Thread.currentThread();
+        try {
+            tellAll(toTell);
+        } finally {
+            telling = null;
+            closed.countDown();
+        }
+    }
+
+    /** Needs no memory. */
+    private void tellAll(List<Runnable> toTell) {
+        for (int i = 0; i < toTell.size(); i++) {
+            tell(toTell.get(i));
         }
     }
 
@@ -314,7 +329,7 @@ final class Shutdown {
         try {
             new Leftovers(scheduler, abandoned, keepAll, toTell::add).takeAll(worker);
         } finally {
-            toTell.forEach(this::tell);
+            tellAll(toTell);
         }
     }
 }
