@@ -2,11 +2,15 @@ package dev.ropewalk.task.queue;
 
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.IdleWait;
+import dev.ropewalk.scheduler.step.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lets tasks expire while no slot comes free. A virtual thread sleeps until the next deadline; it is started with the first task
  * that has one, and ends when it wakes and none is left. Guarded by the admission's lock but for the sleep itself.
+ *
+ * <p>For want of memory no deadline is forgotten: a sleep that can't begin is tried again, and so is the start of the thread, whenever a
+ * task comes or goes.
  */
 final class DeadlineWatch implements IdleWait {
     private final TaskHome home;
@@ -14,7 +18,9 @@ final class DeadlineWatch implements IdleWait {
     private final Deadlines deadlines = new Deadlines();
     private final AdmissionLock.Action starting = AdmissionLock.action(this::start);
     private boolean started;
-    private @Nullable Thread sleeper;
+
+    /** Wakes the sleeper; made by it for each sleep, so that to wake it needs no memory. */
+    private AdmissionLock.@Nullable Action waking;
 
     DeadlineWatch(TaskHome home, AdmissionLock lock) {
         this.home = home;
@@ -26,18 +32,20 @@ final class DeadlineWatch implements IdleWait {
         deadlines.makeRoom();
     }
 
-    /** Adds a task, for which there is room. If there is no memory to wake the sleeper, the task expires when that wakes next, or is polled. */
+    /** Adds a task, for which there is room. */
     void add(TimedTask<?> task) {
         deadlines.add(task);
-        if (!started) {
+        if (started && deadlines.first() == task) {
+            wake();
+        }
+        startIfNeeded();
+    }
+
+    /** Has the thread started if there is something to watch and nobody does. */
+    void startIfNeeded() {
+        if (!started && deadlines.first() != null) {
             lock.defer(starting);
             started = true;
-        } else if (deadlines.first() == task) {
-            try {
-                wake();
-            } catch (OutOfMemoryError noMemory) {
-                return;
-            }
         }
     }
 
@@ -47,9 +55,10 @@ final class DeadlineWatch implements IdleWait {
 
     /** Has the sleeper look again, and end if nothing is left. */
     void wake() {
-        Thread asleep = sleeper;
-        if (asleep != null) {
-            lock.defer(AdmissionLock.action(() -> Parking.unpark(asleep)));
+        AdmissionLock.Action wake = waking;
+        if (wake != null) {
+            lock.defer(wake);
+            waking = null;
         }
     }
 
@@ -68,13 +77,28 @@ final class DeadlineWatch implements IdleWait {
     }
 
     private void watch() {
-        for (long nanos = expireDue(); nanos > 0; nanos = expireDue()) {
-            home.parkNanos(this, nanos);
+        boolean watches = true;
+        while (watches) {
+            try {
+                watches = expireDueAndSleep();
+            } catch (OutOfMemoryError noMemory) {
+                Steps.giveWay(this);
+            }
         }
     }
 
+    /** Returns false if there is nothing left to watch. */
+    private boolean expireDueAndSleep() {
+        Thread self = Thread.currentThread();
+        long nanos = expireDue(AdmissionLock.action(() -> Parking.unpark(self)));
+        if (nanos > 0) {
+            home.parkNanos(this, nanos);
+        }
+        return nanos > 0;
+    }
+
     /** Returns for how long to sleep, or 0 if there is nothing left to watch. */
-    private long expireDue() {
+    private long expireDue(AdmissionLock.Action wake) {
         lock.lock();
         try {
             long now = home.clock();
@@ -84,7 +108,7 @@ final class DeadlineWatch implements IdleWait {
                 first = deadlines.first();
             }
             started = first != null;
-            sleeper = started ? Thread.currentThread() : null;
+            waking = started ? wake : null;
             return first == null ? 0 : first.deadline() - now;
         } finally {
             lock.unlock();

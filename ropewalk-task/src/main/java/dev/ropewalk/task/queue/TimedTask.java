@@ -15,6 +15,7 @@ public final class TimedTask<T> extends TaskFuture<T> {
     int place = -1;
 
     private final @Nullable Runnable plain;
+    private final Expiry expiry = new Expiry();
 
     /**
      * Creates a task.
@@ -52,13 +53,20 @@ public final class TimedTask<T> extends TaskFuture<T> {
 
     /**
      * Lets the future fail; under the executor's lock, so that no future is seen to end after its executor. Returns what tells
-     * the threads that wait for it; a plain task that is a future itself is cancelled.
+     * the threads that wait for it; a plain task that is a future itself is cancelled. Called once. Doesn't fail for want of memory:
+     * the task has left its queue.
      */
     public AdmissionLock.Action expire(long now) {
-        var expiry = new Expiry();
-        expiry.decided =
-                decide(new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted)));
+        expiry.decided = decide(lateness(now));
         return expiry;
+    }
+
+    private Throwable lateness(long now) {
+        try {
+            return new TaskExpiredException(Duration.ofNanos(deadlineNanos), Duration.ofNanos(now - submitted));
+        } catch (OutOfMemoryError noMemory) {
+            return noMemory;
+        }
     }
 
     /** Tells of the end; made before that is decided. */

@@ -67,6 +67,7 @@ public final class WaitingTasks implements Backlog {
         return (waits == null ? new WaitLog() : waits).snapshot();
     }
 
+    /** Adds a task, or does nothing and throws an error if there is no memory for it. */
     public void add(Runnable task, int priority) {
         prepare(task);
         boolean timed = isTimed();
@@ -78,6 +79,7 @@ public final class WaitingTasks implements Backlog {
                 deadlines.add(withDeadline);
             }
         }
+        watchDeadlines();
         Steps.noteGrown(this);
     }
 
@@ -93,7 +95,7 @@ public final class WaitingTasks implements Backlog {
 
     /** Gets the memory that adding a task needs. */
     private void prepare(Runnable task) {
-        if (waits == null && isTimed()) {
+        if (waits == null) {
             waits = new WaitLog();
         }
         if (deadlines == null && task instanceof TimedTask<?>) {
@@ -109,8 +111,15 @@ public final class WaitingTasks implements Backlog {
         return queue.needsTime() || size < MAX_ALL_SAMPLED || size % SAMPLES == 0;
     }
 
+    private void watchDeadlines() {
+        if (deadlines != null) {
+            deadlines.startIfNeeded();
+        }
+    }
+
     /** Takes the next task that may still begin, or null; it is admitted. */
     public @Nullable Runnable poll() {
+        watchDeadlines();
         return take(true);
     }
 

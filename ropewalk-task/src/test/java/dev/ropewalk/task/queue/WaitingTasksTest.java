@@ -67,6 +67,32 @@ class WaitingTasksTest {
         }
     }
 
+    @Test
+    void shouldTryAgainToWatchDeadlinesWhenATaskIsTaken() {
+        var two = new WaitingTasks(home, lock, queue, 2);
+        var timed = new TimedTask<Integer>((Callable<Integer>) () -> 1, null, 0, 10);
+        home.isScarce = true;
+        underLock(() -> {
+            two.add(FIRST, 0);
+            two.add(timed, 0);
+        });
+        assertThat(home.started).isZero();
+        home.isScarce = false;
+
+        underLock(() -> assertThat(two.poll()).isSameAs(FIRST));
+
+        assertThat(home.started).isEqualTo(1);
+    }
+
+    private void underLock(Runnable step) {
+        lock.lock();
+        try {
+            step.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private record Named(String name) implements Runnable {
         @Override
         public void run() {}
@@ -110,6 +136,8 @@ class WaitingTasksTest {
     /** A home whose time stands still, and whose watch over the deadlines is never run. */
     private static final class ManualHome implements TaskHome {
         private long now;
+        private boolean isScarce;
+        private int started;
 
         @Override
         public void forget(TaskFuture<?> task) {}
@@ -126,6 +154,11 @@ class WaitingTasksTest {
         public void parkNanos(Object blocker, long nanos) {}
 
         @Override
-        public void startThread(Runnable body) {}
+        public void startThread(Runnable body) {
+            if (isScarce) {
+                throw new OutOfMemoryError("as asked");
+            }
+            started++;
+        }
     }
 }
