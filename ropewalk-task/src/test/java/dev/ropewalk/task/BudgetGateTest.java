@@ -9,10 +9,13 @@ import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.Resource;
+import dev.ropewalk.limit.budget.ResourceBudget;
+import dev.ropewalk.limit.budget.ResourceSettings;
 import dev.ropewalk.task.queue.AdmissionLock;
 import dev.ropewalk.task.run.TaskThreads;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -124,6 +127,50 @@ class BudgetGateTest {
         assertThatThrownBy(task::get)
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(BudgetClosedException.class);
+    }
+
+    /** The clock of a budget is asked when a grant goes back while a request waits. */
+    @Test
+    void shouldRunTheNextTaskWhenAGrantCanNotBeGivenBackInPeace() throws Exception {
+        var broken = new AtomicReference<@Nullable Thread>();
+        Budget strange = new ResourceBudget(
+                "strange",
+                List.of(
+                        new ResourceSettings("memory", () -> (inUse, now) -> 20, Duration.ZERO),
+                        new ResourceSettings("other", () -> (inUse, now) -> 0, Duration.ZERO),
+                        new ResourceSettings("gauge", () -> (inUse, now) -> 1, Duration.ofHours(1))),
+                1,
+                () -> {
+                    if (Thread.currentThread().equals(broken.get())) {
+                        broken.set(null);
+                        throw new OutOfMemoryError("as asked");
+                    }
+                    return System.nanoTime();
+                },
+                null);
+        CompletableFuture<Grant> waiting = strange.acquireAsync(Demand.of("other", 1));
+        BoundedExecutor one = BoundedExecutor.builder(1).budget(strange, ALL).build();
+        var gate = new CountDownLatch(1);
+        one.execute(() -> {
+            awaitQuietly(gate);
+            broken.set(Thread.currentThread());
+        });
+        Future<Integer> next = one.submit(() -> 7);
+        gate.countDown();
+
+        assertThat(next.get(20, TimeUnit.SECONDS)).isEqualTo(7);
+        assertThat(broken.get()).isNull();
+        Await.until("all is back", () -> strange.available("memory") == 20);
+        assertThat(waiting).isNotDone();
+        strange.close();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Each of them is granted at once when it is asked for, while the one before is being started. */

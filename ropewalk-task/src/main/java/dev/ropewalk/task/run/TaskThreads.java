@@ -133,11 +133,16 @@ public final class TaskThreads {
         return thrown;
     }
 
+    /** Gives back what the task was given by the budget. What goes wrong there goes to the thread's handler: the slot comes free. */
     static void closeGrant(TaskRunner runner) {
         Grant grant = runner.grant;
         if (grant != null) {
             runner.grant = null;
-            grant.close();
+            try {
+                grant.close();
+            } catch (RuntimeException | Error e) {
+                Failures.uncaught(e);
+            }
         }
     }
 
