@@ -93,7 +93,18 @@ public final class WaitingTasks implements Backlog {
         return "the queue of " + home;
     }
 
-    /** Gets the memory that adding a task needs. */
+    /**
+     * Adds a task where there is no room, and turns the next one away for it; returns that one, or null if tasks that had expired have
+     * made room. If there is no memory for the task, none is turned away.
+     */
+    public @Nullable Runnable addForOldest(Runnable task, int priority) {
+        prepare(task);
+        Runnable oldest = isFull() ? take(false, true) : null;
+        add(task, priority);
+        return oldest;
+    }
+
+    /** Gets the memory that adding a task needs, now or after others have left. */
     private void prepare(Runnable task) {
         if (waits == null) {
             waits = new WaitLog();
@@ -120,15 +131,15 @@ public final class WaitingTasks implements Backlog {
     /** Takes the next task that may still begin, or null; it is admitted. */
     public @Nullable Runnable poll() {
         watchDeadlines();
-        return take(true);
+        return take(true, false);
     }
 
     /** Takes the next task as {@link #poll} does, but to turn it away: its wait doesn't count. */
     public @Nullable Runnable turnAway() {
-        return take(false);
+        return take(false, false);
     }
 
-    private @Nullable Runnable take(boolean isAdmitted) {
+    private @Nullable Runnable take(boolean isAdmitted, boolean whileFull) {
         for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
             if (!(task instanceof TaskFuture<?> future)) {
                 size--;
@@ -138,7 +149,9 @@ public final class WaitingTasks implements Backlog {
             } else {
                 boolean expires = future instanceof TimedTask<?> timed && expireIfDue(timed);
                 leave(future);
-                if (expires) {
+                if (expires && whileFull && !isFull()) {
+                    return null;
+                } else if (expires) {
                     continue;
                 }
             }

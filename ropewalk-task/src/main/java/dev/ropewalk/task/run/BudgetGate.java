@@ -3,6 +3,7 @@ package dev.ropewalk.task.run;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.limit.budget.ResourceDemand;
+import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.task.queue.AdmissionLock;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Why no grant is lost: each request is an {@link Ask}, and what comes of it belongs to the gate only if the gate still waits
  * for this request, which is decided once, under the lock. {@link #giveBackSpare} makes the gate wait for none. A grant that
  * comes afterwards goes back, however far the request had come: not begun, on its way to the budget, in its line, or answered.
+ *
+ * <p>Why no task is left waiting for want of memory: a request brings along what its answer needs. It is made before a task comes in, or
+ * else when the one before has been answered; if there is no memory then, the thread that releases the lock makes it as soon as there is.
  */
 final class BudgetGate {
     private final ResourceBudget budget;
@@ -24,6 +28,14 @@ final class BudgetGate {
     private @Nullable Spare spare;
     private @Nullable Ask asked;
 
+    /** Made beforehand for the next time that the budget is asked. */
+    private @Nullable Ask ready;
+
+    private final AdmissionLock.Action readying = AdmissionLock.action(this::readyAndStart);
+
+    /** Whether a thread is about to make what is to be {@code ready}. */
+    private boolean isReadying;
+
     /** A request to the budget. */
     private final class Ask extends AdmissionLock.Action {
         /** Null until the budget has taken the request in; guarded by the admission's lock. */
@@ -31,6 +43,9 @@ final class BudgetGate {
         CompletableFuture<Grant> future;
 
         final AdmissionLock.Action withdrawal = AdmissionLock.action(this::withdraw);
+
+        /** What becomes of a grant. */
+        final Spare answer = new Spare();
 
         /** Begins. */
         @Override
@@ -48,15 +63,16 @@ final class BudgetGate {
 
     /** A grant that is there, and how it is given back. */
     private static final class Spare extends AdmissionLock.Action {
-        final Grant grant;
-
-        Spare(Grant grant) {
-            this.grant = grant;
-        }
+        /** Null until it has come. */
+        @Nullable
+        Grant grant;
 
         @Override
         public void run() {
-            grant.close();
+            Grant given = grant;
+            if (given != null) {
+                given.close();
+            }
         }
     }
 
@@ -67,14 +83,64 @@ final class BudgetGate {
         this.lock = lock;
     }
 
+    /** Gets the memory for asking, if that may be the next thing to do. */
+    void makeRoom() {
+        if (spare == null && asked == null && ready == null) {
+            ready = new Ask();
+        }
+    }
+
+    /** Returns whether a grant is there for the next task. */
+    boolean isOpen() {
+        return spare != null;
+    }
+
     /** Returns whether a grant is there for the next task; if not, it is asked for when the lock is released. */
     boolean openOrAsk() {
         if (spare == null && asked == null) {
-            var ask = new Ask();
+            ask();
+        }
+        return spare != null;
+    }
+
+    private void ask() {
+        try {
+            makeRoom();
+        } catch (OutOfMemoryError noMemory) {
+            askLater();
+        }
+        Ask ask = ready;
+        if (ask != null) {
+            ready = null;
             lock.defer(ask);
             asked = ask;
         }
-        return spare != null;
+    }
+
+    private void askLater() {
+        if (!isReadying) {
+            isReadying = true;
+            lock.defer(readying);
+        }
+    }
+
+    private void readyAndStart() {
+        Ask made = null;
+        while (made == null) {
+            try {
+                made = new Ask();
+            } catch (OutOfMemoryError noMemory) {
+                Steps.giveWay(this);
+            }
+        }
+        lock.lock();
+        try {
+            ready = made;
+            isReadying = false;
+        } finally {
+            lock.unlock();
+        }
+        admission.startWaiting();
     }
 
     /** Takes the grant that is there. */
@@ -146,7 +212,10 @@ final class BudgetGate {
     }
 
     private void answered(Ask ask, @Nullable Grant grant, @Nullable Throwable error) {
-        Spare given = grant == null ? null : new Spare(grant);
+        Spare given = grant == null ? null : ask.answer;
+        if (given != null) {
+            given.grant = grant;
+        }
         boolean awaited;
         lock.lock();
         try {

@@ -74,18 +74,34 @@ public final class TaskAdmission implements TaskHome {
 
     // Tasks that come
 
-    /** What became of a task that was offered: whether there was room for it, and the runner to launch, if any. */
-    public record Entry(boolean isIn, @Nullable TaskRunner runner) {
-        private static final Entry FULL = new Entry(false, null);
+    /** What became of a task that was offered. Made before anything is changed: there may be no memory. */
+    public static final class Entry {
+        private boolean isIn;
+        private @Nullable TaskRunner runner;
+
+        /** Returns whether there was room for it. */
+        public boolean isIn() {
+            return isIn;
+        }
+
+        /** Returns the runner to launch, if any. */
+        public @Nullable TaskRunner runner() {
+            return runner;
+        }
     }
 
     /** Takes a task in if there is room for it, and does nothing if not. */
     public Entry offer(Runnable task) {
         boolean turnsAway = Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.FULL);
+        var entry = new Entry();
         lock.lock();
         try {
             if (shutdown.isOpen()) {
-                return hasRoom() && !turnsAway ? new Entry(true, take(task, 0)) : Entry.FULL;
+                if (hasRoom() && !turnsAway) {
+                    entry.runner = take(task, 0);
+                    entry.isIn = true;
+                }
+                return entry;
             }
             rejected++;
         } finally {
@@ -125,8 +141,7 @@ public final class TaskAdmission implements TaskHome {
                 switch (overflow) {
                     case REJECT -> refusal = ": " + waiting.size() + " tasks wait already";
                     case DROP_OLDEST -> {
-                        dropOldest();
-                        waiting.add(task, priority);
+                        addForOldest(task, priority);
                         return null;
                     }
                     case BLOCK -> submission = waiting.block(task, priority);
@@ -168,14 +183,22 @@ public final class TaskAdmission implements TaskHome {
         return waiting.size() == 0 && runners.size() < limit && gate == null;
     }
 
+    /** Gets all memory that it needs before the task is in: its submitter gets the error if there is none. */
     private @Nullable TaskRunner take(Runnable task, int priority) {
         if (mayStartAtOnce()) {
             var runner = new TaskRunner(this);
             begin(runner, task);
             return runner;
         }
+        TaskRunner fresh = null;
+        if (gate != null) {
+            gate.makeRoom();
+        }
+        if (runners.size() < limit && (gate == null || gate.isOpen())) {
+            fresh = new TaskRunner(this);
+        }
         waiting.add(task, priority);
-        return admitNext();
+        return admitNext(fresh);
     }
 
     private void begin(TaskRunner runner, Runnable task) {
@@ -185,10 +208,10 @@ public final class TaskAdmission implements TaskHome {
         runner.inFlight = runners.size();
     }
 
-    /** Drops the head of the queue. A plain task that is no future has no one to tell: to lose it is what was asked for. */
-    private void dropOldest() {
+    /** Drops the head of the queue for a task. A plain task that is no future has no one to tell: to lose it is what was asked for. */
+    private void addForOldest(Runnable task, int priority) {
         var drop = new DroppedTask(rejections);
-        drop.task = waiting.turnAway();
+        drop.task = waiting.addForOldest(task, priority);
         if (drop.task != null) {
             rejected++;
             lock.defer(drop);
@@ -231,15 +254,18 @@ public final class TaskAdmission implements TaskHome {
         return task;
     }
 
-    /** Takes back a runner that couldn't be launched; returns another one to launch if no runner is left for what waits. */
+    /** Takes back a runner that couldn't be launched; returns it with another task to launch if no runner is left for what waits. */
     @Nullable
     TaskRunner launchFailed(TaskRunner runner) {
         lock.lock();
         try {
             admitted--;
             rejected++;
-            retire(runner);
-            return runners.size() == 0 ? admitNext() : null;
+            boolean isLast = runners.size() == 1;
+            if (!isLast) {
+                retire(runner);
+            }
+            return isLast && replaceTask(runner) != null ? runner : null;
         } finally {
             lock.unlock();
         }
@@ -247,9 +273,10 @@ public final class TaskAdmission implements TaskHome {
 
     /** Takes back the runner of a task that came just now; returns the error for its submitter. */
     public RejectedExecutionException neverStarted(TaskRunner runner, Throwable cause) {
+        Runnable task = runner.task;
         TaskThreads.closeGrant(runner);
         threads.start(launchFailed(runner));
-        return rejections.notStarted(runner.task, cause);
+        return rejections.notStarted(task, cause);
     }
 
     /** Has waiting tasks started while there are slots for them. */
@@ -260,17 +287,22 @@ public final class TaskAdmission implements TaskHome {
     private @Nullable TaskRunner admit() {
         lock.lock();
         try {
-            return admitNext();
+            return admitNext(null);
         } finally {
             lock.unlock();
         }
     }
 
-    private @Nullable TaskRunner admitNext() {
+    /**
+     * Admits the next task, if it may begin.
+     *
+     * @param fresh its runner, if it was made already
+     */
+    private @Nullable TaskRunner admitNext(@Nullable TaskRunner fresh) {
         if (runners.size() >= limit || !openGate()) {
             return null;
         }
-        var runner = new TaskRunner(this);
+        TaskRunner runner = fresh == null ? new TaskRunner(this) : fresh;
         Runnable task = waiting.poll();
         if (task == null) {
             settleIfIdle();

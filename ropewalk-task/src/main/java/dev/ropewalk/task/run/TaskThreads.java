@@ -10,7 +10,6 @@ import dev.ropewalk.task.queue.TaskFaults;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.Objects;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -67,19 +66,23 @@ public final class TaskThreads {
     @Nullable
     TaskRunner abandoned(TaskRunner runner, @Nullable Throwable cause) {
         closeGrant(runner);
-        failOrReport(runner.task, runner.admission.rejections().notStarted(runner.task, cause));
+        try {
+            failOrReport(runner.task, runner.admission.rejections().notStarted(runner.task, cause));
+        } catch (OutOfMemoryError noMemory) {
+            failOrReport(runner.task, noMemory);
+        }
         return runner.admission.launchFailed(runner);
     }
 
     /** Lets the future of a task that was accepted but won't run fail; returns false if it has none. */
-    static boolean fail(Runnable task, RejectedExecutionException error) {
+    static boolean fail(Runnable task, Throwable error) {
         if (task instanceof TaskFuture<?> future) {
             return future.fail(error);
         }
         return task instanceof Future<?> future && future.cancel(false);
     }
 
-    static void failOrReport(Runnable task, RejectedExecutionException error) {
+    static void failOrReport(Runnable task, Throwable error) {
         if (!fail(task, error) && !(task instanceof Future<?>)) {
             Failures.uncaught(error);
         }

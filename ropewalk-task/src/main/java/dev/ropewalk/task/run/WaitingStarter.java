@@ -1,6 +1,7 @@
 package dev.ropewalk.task.run;
 
 import dev.ropewalk.base.Failures;
+import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Starts waiting tasks while there are slots for them, one thread at a time.
  *
  * <p>Why no call is lost: each call raises {@code calls}. The thread that has raised it from zero starts tasks, and takes away only the
- * calls that it had seen before it looked for tasks. So a call that comes later keeps the count above zero, and the thread looks again.
+ * calls that it had seen before it looked for tasks. So a call that comes later keeps the count above zero, and the thread looks again. If
+ * there is no memory for a runner it takes none away, and looks again until there is: nobody else may come to start what waits.
  */
 final class WaitingStarter {
     private final Supplier<@Nullable TaskRunner> admission;
@@ -45,6 +47,9 @@ final class WaitingStarter {
                 for (TaskRunner runner = admission.get(); runner != null; runner = admission.get()) {
                     starter.accept(runner);
                 }
+            } catch (OutOfMemoryError noMemory) {
+                Steps.giveWay(this);
+                continue;
             } catch (Throwable thrown) {
                 failure = thrown;
             }

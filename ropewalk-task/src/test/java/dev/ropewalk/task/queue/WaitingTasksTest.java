@@ -1,6 +1,7 @@
 package dev.ropewalk.task.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.task.TaskExpiredException;
 import java.util.concurrent.Callable;
@@ -65,6 +66,42 @@ class WaitingTasksTest {
         } finally {
             lock.unlock();
         }
+    }
+
+    @Test
+    void shouldTurnNoTaskAwayForOneForWhichThereIsNoMemory() {
+        lock.lock();
+        try {
+            waiting.add(FIRST, 0);
+            queue.isScarce = true;
+
+            assertThatThrownBy(() -> waiting.addForOldest(SECOND, 0)).isInstanceOf(OutOfMemoryError.class);
+
+            assertThat(waiting.size()).isEqualTo(1);
+            assertThat(waiting.poll()).isSameAs(FIRST);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Test
+    void shouldTurnNoLiveTaskAwayWhereOneHasExpired() {
+        var two = new WaitingTasks(home, lock, queue, 2);
+        var timed = new TimedTask<Integer>((Callable<Integer>) () -> 1, null, 0, 10);
+        lock.lock();
+        try {
+            two.add(timed, 0);
+            two.add(FIRST, 0);
+            home.now = 10;
+
+            assertThat(two.addForOldest(SECOND, 0)).isNull();
+            assertThat(two.addForOldest(THIRD, 0)).isSameAs(FIRST);
+            assertThat(two.poll()).isSameAs(SECOND);
+            assertThat(two.poll()).isSameAs(THIRD);
+        } finally {
+            lock.unlock();
+        }
+        assertThat(timed.exceptionNow()).isInstanceOf(TaskExpiredException.class);
     }
 
     @Test
