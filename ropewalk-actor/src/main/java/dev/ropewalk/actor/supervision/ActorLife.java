@@ -233,9 +233,12 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
         pause();
         restarts().beginRestart(restart.delayNanos);
         endBehaviour(restart.cause, restart.keepStash);
-        stopChildren();
-        if (ensureChildren().checkEmptyOrAwait()) {
-            childrenGone();
+        try {
+            stopChildren();
+        } finally {
+            if (ensureChildren().checkEmptyOrAwait()) {
+                childrenGone();
+            }
         }
     }
 
@@ -293,23 +296,48 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
             return;
         }
         mark(STOPPING);
-        pause();
-        closeMailbox();
-        stopping();
+        try {
+            pause();
+            closeMailbox();
+        } finally {
+            try {
+                stopping();
+            } finally {
+                stopChildrenAndFinish();
+            }
+        }
+    }
+
+    /** Goes on with the stop, whatever the children's stop throws: they are awaited all the same. */
+    private void stopChildrenAndFinish() {
         Children children = childrenOrNull();
         if (children == null) {
             finishStop();
             return;
         }
         children.close();
-        stopChildren();
-        if (children.checkEmptyOrAwait()) {
-            finishStop();
+        try {
+            stopChildren();
+        } finally {
+            if (children.checkEmptyOrAwait()) {
+                finishStop();
+            }
         }
     }
 
+    /** Tells all children to stop. One that can't be told, for want of memory, doesn't keep it from the others. */
     protected final void stopChildren() {
-        childList().forEach(child -> child.sendSystem(new SystemMessage.Stop()));
+        OutOfMemoryError failure = null;
+        for (ActorLife<?> child : childList()) {
+            try {
+                child.sendSystem(new SystemMessage.Stop());
+            } catch (OutOfMemoryError noMemory) {
+                failure = noMemory;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /** Makes dead letters of what stands in the mailbox or waits for room there; any thread may call this. */
@@ -323,21 +351,28 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
 
     /**
      * Ends this actor's life. Its name is free before any thread sees that it has stopped, since such a thread may spawn the next
-     * actor of that name. Its watchers know before the parent goes on.
+     * actor of that name. Its watchers know before the parent goes on. Whatever one of these steps throws, the others follow, or the
+     * parent would wait for ever.
      */
     protected final void stopped() {
         Children siblings = parent == null ? null : parent.ensureChildren();
-        if (siblings != null && parent != null) {
-            Steps.before(StepKind.ACCESS, parent.strand);
-            siblings.remove(this);
-        }
-        mark(STOPPED);
-        ColdLife<M> c = coldOrNull();
-        if (c != null) {
-            c.deathWatch.end(this);
-        }
-        if (siblings != null) {
-            siblings.leave();
+        try {
+            if (siblings != null && parent != null) {
+                Steps.before(StepKind.ACCESS, parent.strand);
+                siblings.remove(this);
+            }
+        } finally {
+            mark(STOPPED);
+            try {
+                ColdLife<M> c = coldOrNull();
+                if (c != null) {
+                    c.deathWatch.end(this);
+                }
+            } finally {
+                if (siblings != null) {
+                    siblings.leave();
+                }
+            }
         }
     }
 

@@ -20,6 +20,9 @@ public final class Children {
     private boolean closed;
     private boolean awaited;
 
+    /** Tells the parent of the end of the last one. It is there while any is, since memory may have run out by then. */
+    private SystemMessage.@Nullable ChildrenGone notice;
+
     Children(ActorLife<?> parent) {
         this.parent = parent;
     }
@@ -36,6 +39,7 @@ public final class Children {
                     + (parent.system().isEndedByScheduler() ? ", because its scheduler is closed" : "")
                     + ": it can't spawn another actor");
         }
+        prepareNotice();
         String name = child.givenName();
         if (name != null) {
             if (names == null) {
@@ -58,21 +62,29 @@ public final class Children {
 
     /** Counts something as a child that isn't one: the parent's own code, if that runs beside the parent's strand. */
     public synchronized void enter() {
+        prepareNotice();
         count++;
+    }
+
+    private void prepareNotice() {
+        if (notice == null) {
+            notice = new SystemMessage.ChildrenGone();
+        }
     }
 
     /** Counts a child no more, and tells the parent if it waits for the last. */
     public void leave() {
-        boolean last;
+        SystemMessage last = null;
         synchronized (this) {
             count--;
-            last = awaited && count == 0;
-            if (last) {
+            if (awaited && count == 0) {
                 awaited = false;
+                last = notice;
+                notice = null;
             }
         }
-        if (last) {
-            parent.sendSystem(new SystemMessage.ChildrenGone());
+        if (last != null) {
+            parent.sendSystem(last);
         }
     }
 

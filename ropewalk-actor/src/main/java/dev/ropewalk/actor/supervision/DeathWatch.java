@@ -43,13 +43,23 @@ public final class DeathWatch<M> {
 
     // The watched
 
-    /** Watches an actor, for a message or for the signal; tells the actor, unless it was watched before. */
+    /** Watches an actor, for a message or for the signal; tells the actor, unless it was watched before. Nothing is watched if that fails. */
     public void watch(ActorLife<M> self, ActorLife<?> target, Optional<M> message) {
         if (watched == null) {
             watched = new LinkedHashMap<>();
         }
-        if (watched.put(target, message) == null) {
+        if (watched.replace(target, message) != null) {
+            return;
+        }
+        watched.put(target, message);
+        boolean told = false;
+        try {
             target.sendSystem(new SystemMessage.Watch(self));
+            told = true;
+        } finally {
+            if (!told) {
+                watched.remove(target);
+            }
         }
     }
 
@@ -84,15 +94,18 @@ public final class DeathWatch<M> {
         }
     }
 
-    /** Ends all watches of an actor that has stopped, and tells its watchers. */
+    /** Ends all watches of an actor that has stopped, and tells its watchers, whatever the end of a watch throws. */
     void end(ActorLife<?> self) {
-        if (watched != null) {
-            watched.keySet().forEach(target -> target.sendSystem(new SystemMessage.Unwatch(self)));
-            watched = null;
-        }
-        if (watchers != null) {
-            watchers.forEach(watcher -> tell(watcher, self));
-            watchers = null;
+        try {
+            if (watched != null) {
+                watched.keySet().forEach(target -> target.sendSystem(new SystemMessage.Unwatch(self)));
+                watched = null;
+            }
+        } finally {
+            if (watchers != null) {
+                watchers.forEach(watcher -> tell(watcher, self));
+                watchers = null;
+            }
         }
     }
 
