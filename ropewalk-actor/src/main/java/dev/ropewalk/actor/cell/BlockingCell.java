@@ -156,6 +156,9 @@ public final class BlockingCell<M> extends ContextCell<M> {
         } catch (RejectedExecutionException closed) {
             stopped();
             throw new IllegalStateException(path() + " can't begin: the scheduler is closed", closed);
+        } catch (Error noMemory) {
+            stopped();
+            throw noMemory;
         } finally {
             strand.start();
         }
@@ -163,14 +166,17 @@ public final class BlockingCell<M> extends ContextCell<M> {
 
     private void beginRun() {
         var next = new BlockingRun(this);
-        run = next;
         ensureChildren().enter();
+        run = next;
+        boolean started = false;
         try {
             next.start();
-        } catch (RejectedExecutionException closed) {
-            run = null;
-            ensureChildren().leave();
-            throw closed;
+            started = true;
+        } finally {
+            if (!started) {
+                run = null;
+                ensureChildren().leave();
+            }
         }
     }
 
@@ -188,12 +194,15 @@ public final class BlockingCell<M> extends ContextCell<M> {
     void runEnded(@Nullable Throwable thrown) {
         run = null;
         if (isEnding()) {
-            cancelTimers();
-            stopChildren();
-            if (thrown != null && !(thrown instanceof InterruptedException)) {
-                system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
+            try {
+                cancelTimers();
+                stopChildren();
+                if (thrown != null && !(thrown instanceof InterruptedException)) {
+                    system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
+                }
+            } finally {
+                ensureChildren().leave();
             }
-            ensureChildren().leave();
             return;
         }
         ensureChildren().leave();
@@ -271,6 +280,9 @@ public final class BlockingCell<M> extends ContextCell<M> {
             beginRun();
         } catch (RejectedExecutionException closed) {
             beginStop();
+        } catch (Error noMemory) {
+            beginStop();
+            throw noMemory;
         }
     }
 

@@ -14,6 +14,9 @@ public final class BlockingRun {
     private final BlockingCell<?> cell;
     private final Thread thread;
 
+    /** Made before the run, since memory may have run out at its end, for which the actor waits. */
+    private final Ended ended = new Ended();
+
     /** Set after the interrupt, so that the thread that sees it can clear that. */
     private volatile boolean recalled;
 
@@ -41,22 +44,17 @@ public final class BlockingRun {
     }
 
     private void run() {
-        Throwable thrown = null;
         try {
             cell.runCode();
-        } catch (Throwable t) {
-            thrown = t;
+        } catch (Throwable thrown) {
+            ended.thrown = thrown;
         }
-        cell.sendSystem(new Ended(thrown));
+        cell.sendSystem(ended);
     }
 
     /** A run is over. */
     private static final class Ended extends SystemMessage {
-        private final @Nullable Throwable thrown;
-
-        Ended(@Nullable Throwable thrown) {
-            this.thrown = thrown;
-        }
+        private @Nullable Throwable thrown;
 
         @Override
         public void apply(ActorLife<?> actor) {
