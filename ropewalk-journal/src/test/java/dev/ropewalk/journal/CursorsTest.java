@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CursorsTest {
     private static final long IDENTITY = 4711;
+    private static final int CALLS_UNTIL_COMPILED = 50_000;
 
     @TempDir
     Path directory;
@@ -184,6 +185,22 @@ class CursorsTest {
             assertThatExceptionOfType(JournalIoException.class)
                     .isThrownBy(() -> cursor.commit(1))
                     .withMessageContaining("audit.cursor was made shorter");
+        }
+    }
+
+    @Test
+    void shouldTellThatItsFileWasCutWhereTheCodeIsCompiled() throws IOException {
+        try (NamedCursor cursor = cursors.open("audit")) {
+            for (int i = 0; i < CALLS_UNTIL_COMPILED; i++) {
+                cursor.commit(i);
+                boolean _ = cursor.index().isPresent();
+            }
+            Files.write(directory.resolve("cursors/audit.cursor"), new byte[0]);
+            for (ThrowingCallable use : List.<ThrowingCallable>of(() -> cursor.commit(1), cursor::index)) {
+                assertThatExceptionOfType(JournalIoException.class)
+                        .isThrownBy(use)
+                        .withMessageContaining("audit.cursor was made shorter");
+            }
         }
     }
 

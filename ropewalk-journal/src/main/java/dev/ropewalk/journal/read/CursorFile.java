@@ -103,7 +103,9 @@ public final class CursorFile implements AutoCloseable {
     /** Returns the index of the next record, if one was stored. */
     OptionalLong index() {
         try {
-            return CursorContent.indexOf(file, (long) LONG.getAcquire(memory, INDEX_AT));
+            long word = (long) LONG.getAcquire(memory, INDEX_AT);
+            awaitFault();
+            return CursorContent.indexOf(file, word);
         } catch (InternalError e) {
             throw cut(e);
         }
@@ -113,6 +115,7 @@ public final class CursorFile implements AutoCloseable {
     void setIndex(long index) {
         try {
             LONG.setRelease(memory, INDEX_AT, CheckedWord.of(index + 1));
+            awaitFault();
         } catch (InternalError e) {
             throw cut(e);
         }
@@ -129,6 +132,14 @@ public final class CursorFile implements AutoCloseable {
         } catch (UncheckedIOException e) {
             throw FileThreads.failure(file, Objects.requireNonNull(e.getCause()));
         }
+    }
+
+    /**
+     * Throws the error if the page of the last load or store isn't there. Compiled code goes on after such a one, and the JVM throws
+     * where it looks for errors next, which may be behind the callers. It looks when native code returns.
+     */
+    private void awaitFault() {
+        boolean _ = Thread.holdsLock(this);
     }
 
     private JournalIoException cut(InternalError e) {
