@@ -235,7 +235,10 @@ final class Shutdown {
         }
     }
 
-    /** Between the two looks no task is begun if all is quiet, so they are counted there. */
+    /**
+     * Between the two looks no task is begun if all is quiet, so they are counted there. The counts are read with acquire: a late task
+     * that was counted as if it had come before would be waited for without end, if the second look didn't see its worker awake.
+     */
     private boolean lookWhetherQuiet() {
         long naps = napsIfAllSleep();
         if (naps < 0) {

@@ -9,6 +9,10 @@ import java.lang.invoke.VarHandle;
 /**
  * What one worker has counted. Only that worker writes; any thread reads with opaque mode, which costs the worker a plain store
  * and gives a recent value.
+ *
+ * <p>Two counts are compared with whether the worker sleeps, by the thread that closes the scheduler: how many tasks were begun, and how
+ * often it has gone to sleep. That thread reads such a count with acquire, so that what it looks at next is as new. A task is counted with
+ * release. So if it is among those counted, the worker that has begun it is seen to be awake, or to have slept since.
  */
 public final class WorkerCounters extends CacheLinePadding {
     private static final VarHandle TASKS = handle("tasks");
@@ -36,7 +40,7 @@ public final class WorkerCounters extends CacheLinePadding {
     }
 
     public void task() {
-        TASKS.setOpaque(this, tasks + 1);
+        TASKS.setRelease(this, tasks + 1);
     }
 
     public void run() {
@@ -76,11 +80,11 @@ public final class WorkerCounters extends CacheLinePadding {
 
     /** Returns how many tasks were begun: while it stays the same, the worker is in one task or idle. */
     public long tasksBegun() {
-        return (long) TASKS.getOpaque(this);
+        return (long) TASKS.getAcquire(this);
     }
 
     public long parks() {
-        return (long) PARKS.getOpaque(this);
+        return (long) PARKS.getAcquire(this);
     }
 
     public WorkerStats snapshot(int worker, long queued) {
