@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *       that after its compare-and-set. Either the timer sees the timeout or the adder sees that the timer must be woken.
  * </ul>
  *
+ * <p>The wake-up of a timer that isn't asleep yet may be lost: what it calls before it sleeps may park and take the permit. So before it
+ * sleeps it reads {@code missed}, too. What is missed after that wakes it from the sleep itself, which is the next time that it parks.
+ *
  * <p>A timeout is in one list at a time. Its {@code next} is written by the adder before the compare-and-set that publishes it, and then by
  * the timer, which takes whole lists.
  *
@@ -150,7 +153,7 @@ final class TimerWheel {
     long prepareSleep() {
         long until = firstBefore(NEVER);
         SLEEPS_UNTIL.setVolatile(this, until);
-        if (firstBefore(until) < until) {
+        if ((boolean) MISSED.getVolatile(this) || firstBefore(until) < until) {
             wakeUp();
             return AWAKE;
         }

@@ -47,6 +47,19 @@ class TimerWheelTest {
         assertThat(run).containsExactly("late", "in time");
     }
 
+    /** The permit with which the adder wakes the timer is taken if the timer parks elsewhere first, as an executor may do that it calls. */
+    @Test
+    void shouldNotSleepBesideWhatCameTooLate() {
+        wheel.wakeUp();
+        advance(5);
+        assertThat(add("late", 4)).isTrue();
+
+        assertThat(wheel.prepareSleep()).isEqualTo(TimerWheel.AWAKE);
+        advance(5);
+        assertThat(run).containsExactly("late");
+        assertThat(wheel.prepareSleep()).isEqualTo(TimerWheel.NEVER);
+    }
+
     @Test
     void shouldNotRunWhatIsAWholeTurnLater() {
         add("later", 9);
