@@ -1,0 +1,204 @@
+package dev.ropewalk.base;
+
+import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The live parts of one kind in this JVM, such as its schedulers, for whoever wants to look. Thread-safe.
+ *
+ * <p>What it costs. A part that nobody looks at costs a weak reference with a number, and a place in a concurrent map that is taken and
+ * given back. No name is made and no lock taken: names are given when somebody looks for the first time. The inventory keeps no
+ * part alive; what was forgotten goes when the next part comes or somebody looks.
+ *
+ * <p>Names. A part has the name that was chosen for it, unless another listed part has that: then its number is added, as in {@code
+ * database#17}. A part without a chosen name is called by its kind and number. It keeps its name as long as it is listed. So the
+ * name is free for a successor when the first part has left before somebody looks at the second one.
+ *
+ * <p>Why nothing stays that has left. Two threads meet twice:
+ *
+ * <ul>
+ *   <li>A part may leave before or while it enters, for instance because its threads have failed. The one that enters puts the entry
+ *       and then looks whether it has left; the one that leaves says so and then takes the entry out. Both are ordered by a
+ *       full fence, so that one of the two sees the other, and takes it out.
+ *   <li>A part may leave while it is given its name. The one that names sets the name and then looks whether the part has left; the
+ *       one that leaves says so and then looks for a name. Both fields are volatile, so that one of the two gives the name back.
+ * </ul>
+ *
+ * Names are chosen and given back under a lock, so that two threads that look agree. An entry gives back only a name that is its own:
+ * when its part was collected, another part may have got the name before the entry is found in the queue.
+ *
+ * @param <T> the type of the parts
+ */
+public final class Inventory<T> {
+    private final String kind;
+    private final AtomicLong numbers = new AtomicLong();
+    private final Set<Entry<T>> entries = ConcurrentHashMap.newKeySet();
+    private final ReferenceQueue<T> forgotten = new ReferenceQueue<>();
+
+    /** Guards what follows. */
+    private final BriefLock lock = new BriefLock();
+
+    private final Map<String, Entry<T>> names = new HashMap<>();
+
+    /**
+     * Makes an inventory without parts.
+     *
+     * @param kind what a part without a name is called
+     */
+    public Inventory(String kind) {
+        this.kind = kind;
+    }
+
+    /** The place of one part in an inventory. All methods may be called by any thread, and again. */
+    public static final class Entry<T> extends WeakReference<T> {
+        private final Inventory<T> inventory;
+        private final @Nullable String chosen;
+        private final long number;
+        private volatile boolean left;
+        private volatile @Nullable String name;
+
+        private Entry(Inventory<T> inventory, @Nullable String chosen, T part) {
+            super(part, inventory.forgotten);
+            this.inventory = inventory;
+            this.chosen = chosen;
+            this.number = inventory.numbers.incrementAndGet();
+        }
+
+        /** Lists the part from now on, unless it has left. The part is complete by then: others may use it at once. */
+        public void enter() {
+            inventory.removeForgotten();
+            boolean ignored = inventory.entries.add(this);
+            VarHandle.fullFence();
+            if (left) {
+                leave();
+            }
+        }
+
+        /** Lists the part no longer. */
+        public void leave() {
+            left = true;
+            VarHandle.fullFence();
+            boolean ignored = inventory.entries.remove(this);
+            String given = name;
+            if (given != null) {
+                inventory.giveBack(given, this);
+            }
+        }
+
+        /** Spreads the entries in their map, and spares the JVM a hash of the identity. */
+        @Override
+        public int hashCode() {
+            return Long.hashCode(number);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+    }
+
+    /**
+     * Makes the place of a part, which isn't listed before it enters.
+     *
+     * @param chosen the name that was chosen for it, if any
+     */
+    public Entry<T> place(@Nullable String chosen, T part) {
+        return new Entry<>(this, chosen, Objects.requireNonNull(part, "part"));
+    }
+
+    /** Returns the live parts by name, in the order in which they were made. The map never changes, and keeps them alive. */
+    public Map<String, T> live() {
+        return live(part -> false);
+    }
+
+    /**
+     * Returns the live parts as above.
+     *
+     * @param isOver tells of a part whether it has come to its end by itself, so that it leaves
+     */
+    public Map<String, T> live(Predicate<? super T> isOver) {
+        removeForgotten();
+        List<Entry<T>> inOrder = new ArrayList<>(entries);
+        inOrder.sort(Comparator.comparingLong(entry -> entry.number));
+        var live = new LinkedHashMap<Entry<T>, T>();
+        for (Entry<T> entry : inOrder) {
+            T part = entry.get();
+            if (part != null && isOver.test(part)) {
+                entry.leave();
+            } else if (part != null) {
+                live.put(entry, part);
+            }
+        }
+        var named = new LinkedHashMap<String, T>();
+        live.forEach((entry, part) -> {
+            String name = nameOf(entry);
+            if (!entry.left) {
+                named.putLast(name, part); // behind one of that name, which has left since
+            }
+        });
+        return Collections.unmodifiableMap(named);
+    }
+
+    private void removeForgotten() {
+        for (Reference<?> gone = forgotten.poll(); gone != null; gone = forgotten.poll()) {
+            ((Entry<?>) gone).leave();
+        }
+    }
+
+    private String nameOf(Entry<T> entry) {
+        String given = entry.name;
+        return given != null ? given : choose(entry);
+    }
+
+    private String choose(Entry<T> entry) {
+        String suffix = "#" + entry.number;
+        String name = entry.chosen != null ? entry.chosen : kind + suffix;
+        lock.lock();
+        try {
+            String given = entry.name;
+            if (given != null) {
+                return given;
+            }
+            while (isTaken(name)) {
+                name = name.concat(suffix);
+            }
+            names.put(name, entry);
+            entry.name = name;
+        } finally {
+            lock.unlock();
+        }
+        if (entry.left) {
+            giveBack(name, entry);
+        }
+        return name;
+    }
+
+    private boolean isTaken(String name) {
+        Entry<T> holder = names.get(name);
+        return holder != null && !holder.refersTo(null);
+    }
+
+    private void giveBack(String name, Entry<T> entry) {
+        lock.lock();
+        try {
+            boolean ignored = names.remove(name, entry);
+        } finally {
+            lock.unlock();
+        }
+    }
+}
