@@ -1,7 +1,9 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.scheduler.engine.LiveSchedulers;
 import dev.ropewalk.scheduler.step.SchedulerThread;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
@@ -48,6 +50,20 @@ public interface Scheduler extends Executor, AutoCloseable {
      */
     static Optional<Scheduler> current() {
         return SchedulerThread.currentScheduler();
+    }
+
+    /**
+     * Returns the schedulers that live in this JVM by their names, in the order in which they were made: those on real threads that
+     * haven't been closed yet.
+     *
+     * <p>What holds for this method of all models: nothing has to be switched on, and the list costs nothing but a weak reference
+     * for each part while nobody looks. It keeps no part alive; the map that is returned does, and never changes. Names are unique: a part
+     * is called as its builder says, with a number behind if another one has that name, and a part without a name by its kind
+     * and number. It keeps its name as long as it is listed. What is built in a simulation isn't listed. Any thread may call this,
+     * while parts come and go.
+     */
+    static Map<String, Scheduler> live() {
+        return LiveSchedulers.live();
     }
 
     /** Returns a new strand with soft affinity; see {@link #newStrand(Placement)} for its home. */

@@ -57,7 +57,10 @@ public final class SchedulerBuilder {
         this.settings = settings;
     }
 
-    /** Sets the name that threads and messages carry; the default is {@code ropewalk-1} and so on. */
+    /**
+     * Sets the name that threads and messages carry, and by which the scheduler is {@linkplain Scheduler#live listed}; the default is
+     * {@code ropewalk-1} and so on.
+     */
     public SchedulerBuilder name(String value) {
         Settings changed = settings.copy();
         changed.name = Names.checked(value, "name");

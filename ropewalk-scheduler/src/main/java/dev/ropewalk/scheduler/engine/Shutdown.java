@@ -1,7 +1,10 @@
 package dev.ropewalk.scheduler.engine;
 
+import dev.ropewalk.base.Inventory;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.StuckWorker;
+import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.scheduler.strand.RescuePool;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.worker.Worker;
@@ -47,6 +50,7 @@ final class Shutdown {
     private static final long MAX_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final WorkStealingScheduler scheduler;
+    private final Inventory.Entry<Scheduler> entry;
     private final ReentrantLock lock = new ReentrantLock();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicLong abandoned = new AtomicLong();
@@ -65,6 +69,12 @@ final class Shutdown {
 
     Shutdown(WorkStealingScheduler scheduler) {
         this.scheduler = scheduler;
+        this.entry = LiveSchedulers.ALL.place(scheduler.options.name(), scheduler);
+    }
+
+    /** Lists the scheduler until it is closed. */
+    void list() {
+        Steps.enterUnlessSimulated(entry);
     }
 
     boolean isOpen() {
@@ -111,6 +121,7 @@ final class Shutdown {
         } finally {
             telling = null;
             closed.countDown();
+            entry.leave();
         }
     }
 
@@ -119,6 +130,10 @@ final class Shutdown {
         for (int i = 0; i < toTell.size(); i++) {
             tell(toTell.get(i));
         }
+    }
+
+    boolean isClosed() {
+        return closed.getCount() == 0;
     }
 
     /** Returns whether the calling code is an owner's that this is telling what was abandoned. */

@@ -53,8 +53,8 @@ import org.jspecify.annotations.Nullable;
 public class WorkStealingScheduler extends ExecutorHost {
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
+    final Shutdown shutdown;
     private final Monitor monitor;
-    private final Shutdown shutdown;
     private final Dispatch dispatch;
     private final HomeAssigner homeAssigner;
 
@@ -76,13 +76,11 @@ public class WorkStealingScheduler extends ExecutorHost {
         }
     }
 
-    /**
-     * Makes a scheduler and starts its threads. It does without lambdas and streams, the first use of which takes
-     * milliseconds: each program that has a scheduler comes this way.
-     */
+    /** Makes a scheduler and starts its threads, without lambdas and streams, whose first use would cost each program milliseconds. */
     public static WorkStealingScheduler start(SchedulerOptions options, CpuTopology topology) {
         var scheduler = new WorkStealingScheduler(options, topology);
         scheduler.start(topology);
+        scheduler.shutdown.list();
         return scheduler;
     }
 

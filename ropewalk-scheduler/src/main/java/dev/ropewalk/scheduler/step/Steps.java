@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.step;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.scheduler.Scheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +115,17 @@ public final class Steps {
             return thread == null || !thread.isSimulated() ? 0 : thread.nextNumber(kind);
         }
         return 0;
+    }
+
+    /**
+     * Lists a part of the program that is complete, unless a simulation builds it: what runs side by side must not see each other's
+     * parts.
+     */
+    public static void enterUnlessSimulated(Inventory.Entry<?> part) {
+        SchedulerThread thread = watched ? SchedulerThread.current() : null;
+        if (thread == null || !thread.isSimulated()) {
+            part.enter();
+        }
     }
 
     private static @Nullable Notes notes() {
