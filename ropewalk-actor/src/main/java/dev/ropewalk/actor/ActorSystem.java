@@ -1,8 +1,10 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.actor.system.LocalActorSystem;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -47,6 +49,14 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      */
     static ActorSystemBuilder builder(String name) {
         return new ActorSystemBuilder(name);
+    }
+
+    /**
+     * Returns the systems that live in this JVM by their names, as {@link Scheduler#live()} does schedulers: those that haven't been
+     * closed yet.
+     */
+    static Map<String, ActorSystem> live() {
+        return LocalActorSystem.live();
     }
 
     // Spawning

@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.BlockingActor;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.Receptionist;
@@ -29,6 +30,7 @@ import dev.ropewalk.actor.registry.SubscriberTable;
 import dev.ropewalk.actor.registry.Termination;
 import dev.ropewalk.actor.routing.Routers;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.StepKind;
@@ -36,6 +38,7 @@ import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -49,6 +52,8 @@ import org.jspecify.annotations.Nullable;
  * Closing}.
  */
 public final class LocalActorSystem extends CellSystem {
+    static final Inventory<ActorSystem> LIVE = new Inventory<>("system");
+
     private final boolean ownsScheduler;
     private final Duration closeTimeout;
     private final Supervision supervision;
@@ -80,6 +85,12 @@ public final class LocalActorSystem extends CellSystem {
         this.shutdown = new Shutdown(this, root);
         shutdown.watchScheduler();
         Steps.noteOpened(this);
+        Steps.enterUnlessSimulated(shutdown.entry());
+    }
+
+    /** Returns what {@link ActorSystem#live} does. */
+    public static Map<String, ActorSystem> live() {
+        return LIVE.live(system -> system instanceof LocalActorSystem own && own.shutdown.hasEnded());
     }
 
     // Spawning

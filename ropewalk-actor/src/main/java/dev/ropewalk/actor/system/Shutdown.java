@@ -2,11 +2,13 @@ package dev.ropewalk.actor.system;
 
 import dev.ropewalk.actor.ActorCloseReport;
 import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
@@ -59,17 +61,28 @@ final class Shutdown {
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private final FutureWaits waits = new FutureWaits(ended);
 
+    private final Inventory.Entry<ActorSystem> entry;
     private volatile boolean schedulerEnded;
     private volatile @Nullable Timer watch;
 
     Shutdown(LocalActorSystem system, Cell<?> root) {
         this.system = system;
         this.root = root;
+        this.entry = LocalActorSystem.LIVE.place(system.name(), system);
+    }
+
+    /** Returns the system's place among those of this JVM, which it leaves at its end. */
+    Inventory.Entry<ActorSystem> entry() {
+        return entry;
     }
 
     /** Returns whether the end has begun. */
     boolean hasBegun() {
         return closed.get() != null;
+    }
+
+    boolean hasEnded() {
+        return ended.isDone();
     }
 
     /** Returns whether the scheduler has ended before the system. */
@@ -200,7 +213,8 @@ final class Shutdown {
         } finally {
             endWatch();
             ended.complete(null);
-            system.pendingAsks().close(); // last: callbacks may want the report
+            system.pendingAsks().close(); // behind the end: callbacks may want the report
+            entry.leave();
         }
         return mine.join();
     }
