@@ -1,6 +1,8 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.limit.budget.ResourceBudget;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,6 +38,14 @@ public interface Budget extends AutoCloseable {
     /** Returns a builder. */
     static BudgetBuilder builder() {
         return new BudgetBuilder();
+    }
+
+    /**
+     * Returns the budgets that live in this JVM by their names, as {@link dev.ropewalk.scheduler.Scheduler#live()} does schedulers:
+     * those that haven't been closed yet and are in use.
+     */
+    static Map<String, Budget> live() {
+        return ResourceBudget.live();
     }
 
     /** Returns the resource "heap" as {@link #heap(long)} does, with a tenth of the largest heap as the reserve. */

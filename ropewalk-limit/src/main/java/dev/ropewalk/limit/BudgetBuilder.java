@@ -24,8 +24,10 @@ public final class BudgetBuilder {
     /** What can be set, with its defaults. */
     private static final class Settings extends BuilderSettings<Settings> {
         List<Resource> resources = List.of();
-        String name = "budget";
         Duration ageing = Duration.ofSeconds(1);
+
+        @Nullable
+        String name;
 
         @Nullable
         Scheduler scheduler;
@@ -46,7 +48,8 @@ public final class BudgetBuilder {
     }
 
     /**
-     * Sets the name that errors and statistics show; "budget" by default.
+     * Sets the name that errors and statistics show, "budget" by default, and by which the budget is {@linkplain Budget#live
+     * listed}.
      *
      * @throws IllegalArgumentException if it is blank
      */
@@ -121,13 +124,19 @@ public final class BudgetBuilder {
      */
     public Budget build() {
         if (settings.resources.isEmpty()) {
-            throw new IllegalStateException("budget '" + settings.name + "' has no resource");
+            throw new IllegalStateException("budget '" + name() + "' has no resource");
         }
-        return new ResourceBudget(
-                settings.name,
+        var budget = new ResourceBudget(
+                name(),
                 settings.resources.stream().map(Resource::settings).toList(),
                 Parking.nanos(settings.ageing),
                 settings.clock,
                 Unscheduled.orSimulated(settings.scheduler));
+        budget.list(settings.name);
+        return budget;
+    }
+
+    private String name() {
+        return settings.name == null ? "budget" : settings.name;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
@@ -14,6 +15,7 @@ import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -58,16 +60,41 @@ import org.jspecify.annotations.Nullable;
  * calling code, if there is one.
  */
 public final class Limiter {
+    private static final Inventory<Limiter> LIVE = new Inventory<>("limiter");
+
     private final LimiterCore core;
     private final Partition partition;
-    private final boolean whole;
+
+    /** What this is a partition of, which is listed as long as this is used; null if this is the whole. */
+    private final @Nullable Limiter whole;
+
     private final String purpose;
 
-    Limiter(LimiterCore core, Partition partition, boolean whole) {
+    private Limiter(LimiterCore core, Partition partition, @Nullable Limiter whole) {
         this.core = core;
         this.partition = partition;
         this.whole = whole;
         this.purpose = "a permit of " + this;
+    }
+
+    /**
+     * Makes a limiter, and lists it.
+     *
+     * @param name the name that was chosen for it, if any
+     */
+    static Limiter of(LimiterCore core, @Nullable String name) {
+        var limiter = new Limiter(core, core.unnamed(), null);
+        Steps.enterUnlessSimulated(LIVE.place(name, limiter));
+        return limiter;
+    }
+
+    /**
+     * Returns the limiters that live in this JVM by their names, as {@link dev.ropewalk.scheduler.Scheduler#live()} does
+     * schedulers. A limiter has no end: it is listed until the garbage collector has found that neither it nor a view of its partitions is used
+     * any more. The views aren't listed.
+     */
+    public static Map<String, Limiter> live() {
+        return LIVE.live();
     }
 
     /**
@@ -310,13 +337,17 @@ public final class Limiter {
             throw new IllegalArgumentException(
                     "limiter '" + core.name() + "' has no partition '" + Names.shown(name) + "', but " + core.names());
         }
-        return new Limiter(core, found, false);
+        return new Limiter(core, found, isWhole() ? this : whole);
+    }
+
+    private boolean isWhole() {
+        return whole == null;
     }
 
     /** Returns how many may be in flight at once; of a partition, how many it may always have. */
     public int limit() {
         Steps.before(StepKind.ACCESS, core);
-        return whole ? core.limit() : core.guaranteed(partition);
+        return isWhole() ? core.limit() : core.guaranteed(partition);
     }
 
     /**
@@ -332,7 +363,7 @@ public final class Limiter {
             throw new UnsupportedOperationException(
                     "the limit of " + this + " follows " + core.adaptive() + " and can't be set to " + limit);
         }
-        if (!whole) {
+        if (!isWhole()) {
             throw new UnsupportedOperationException(
                     "the limit of " + this + " is a share of the whole and can't be set to " + limit);
         }
@@ -343,7 +374,7 @@ public final class Limiter {
     /** Returns its figures; of a partition, its own, with what it may always have as the limit. */
     public AdmissionStats stats() {
         Steps.before(StepKind.ACCESS, core);
-        return whole ? core.stats() : core.stats(partition);
+        return isWhole() ? core.stats() : core.stats(partition);
     }
 
     private LimiterFullException full() {

@@ -40,7 +40,10 @@ public final class LimiterBuilder {
     /** What can be set, with its defaults. */
     private static final class Settings extends BuilderSettings<Settings> {
         Map<String, Double> shares = Map.of();
-        String name = "limiter";
+
+        @Nullable
+        String name;
+
         int maxWaiting = Integer.MAX_VALUE;
         boolean newestFirst;
         Predicate<? super Throwable> isDrop = thrown -> true;
@@ -67,7 +70,7 @@ public final class LimiterBuilder {
     }
 
     /**
-     * Sets the name, which is in messages and figures.
+     * Sets the name, which is in messages and figures, and by which the limiter is {@linkplain Limiter#live listed}.
      *
      * @throws IllegalArgumentException if it is blank
      */
@@ -161,7 +164,8 @@ public final class LimiterBuilder {
         its.shares.forEach((partition, share) -> partitions.add(new Partition(partition, share, 1, its.newestFirst)));
         LimitAlgorithm follows = algorithm == null ? null : algorithm.get();
         int first = follows == null ? limit : AdaptiveLimit.check(follows, follows.initialLimit());
-        var core = new LimiterCore(its.name, first, follows, its.isDrop, its.maxWaiting, partitions);
-        return new Limiter(core, core.unnamed(), true);
+        String name = its.name == null ? "limiter" : its.name;
+        var core = new LimiterCore(name, first, follows, its.isDrop, its.maxWaiting, partitions);
+        return Limiter.of(core, its.name);
     }
 }

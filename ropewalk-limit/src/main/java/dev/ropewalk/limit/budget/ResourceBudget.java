@@ -1,5 +1,6 @@
 package dev.ropewalk.limit.budget;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
@@ -16,6 +17,7 @@ import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,11 +30,14 @@ import org.jspecify.annotations.Nullable;
  * and has live resources measured before each decision.
  */
 public final class ResourceBudget implements Budget, GrantOwner {
+    private static final Inventory<Budget> LIVE = new Inventory<>("budget");
+
     private final String purpose;
     private final Ledger ledger;
     private final Admission admission;
     private final LiveSources live;
     private final long liveResources;
+    private Inventory.@Nullable Entry<Budget> entry;
 
     /**
      * Creates a budget and measures its live resources.
@@ -62,6 +67,18 @@ public final class ResourceBudget implements Budget, GrantOwner {
         }
         live = new LiveSources(sources, admission, clock, scheduler);
         liveResources = measured;
+    }
+
+    /** Lists this, before others know it, by the name that was chosen for it, if any. */
+    public void list(@Nullable String chosen) {
+        Inventory.Entry<Budget> place = LIVE.place(chosen, this);
+        entry = place;
+        Steps.enterUnlessSimulated(place);
+    }
+
+    /** Returns what {@link Budget#live} does. */
+    public static Map<String, Budget> live() {
+        return LIVE.live();
     }
 
     /**
@@ -253,6 +270,9 @@ public final class ResourceBudget implements Budget, GrantOwner {
         Steps.before(StepKind.CLOSE, admission);
         admission.close();
         live.stop();
+        if (entry != null) {
+            entry.leave();
+        }
     }
 
     @Override
