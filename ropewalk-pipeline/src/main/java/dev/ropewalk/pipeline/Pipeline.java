@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.pipeline.publish.OwnedProducer;
@@ -17,11 +18,13 @@ import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An assembly line: a ring of events that are made once and used again and again, and a graph of stages through which each
@@ -55,6 +58,8 @@ import java.util.function.Supplier;
  * @param <E> the type of the events
  */
 public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
+    private static final Inventory<Pipeline<?>> LIVE = new Inventory<>("pipeline");
+
     private final PipelineContext<E> context;
     private final WaitSettings producerWaiting;
     private final boolean single;
@@ -74,6 +79,26 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
         publisher = single
                 ? OwnedProducer.register(context, producerWaiting, true)
                 : new SharedProducer<>(context, producerWaiting);
+    }
+
+    /**
+     * Returns the place of this among the pipelines of the JVM, which it leaves at its end. As long as a stage runs or a producer
+     * is used, this isn't forgotten.
+     *
+     * @param name the name that was chosen for it, if any
+     */
+    Inventory.Entry<Pipeline<?>> place(@Nullable String name) {
+        Inventory.Entry<Pipeline<?>> place = LIVE.place(name, this);
+        context.lifecycle().leaveAtEnd(place, this);
+        return place;
+    }
+
+    /**
+     * Returns the pipelines that live in this JVM by their names, as {@link dev.ropewalk.scheduler.Scheduler#live()} does
+     * schedulers: from when they are built until they have ended and no handler runs any more.
+     */
+    public static Map<String, Pipeline<?>> live() {
+        return LIVE.live(pipeline -> pipeline.context.lifecycle().terminated().isDone());
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.ropewalk.pipeline;
 
 import dev.ropewalk.base.BuilderSettings;
 import dev.ropewalk.base.CheckReturnValue;
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
@@ -62,7 +63,10 @@ public final class PipelineBuilder<E> {
     /** What can be set, with its defaults. */
     private static final class Settings<E> extends BuilderSettings<Settings<E>> {
         StageList<E> stages = StageList.empty();
-        String name = "pipeline";
+
+        @Nullable
+        String name;
+
         int capacity = DEFAULT_CAPACITY;
         boolean single;
         WaitSettings producerWaiting = WaitStrategy.parking().producerSettings();
@@ -99,7 +103,8 @@ public final class PipelineBuilder<E> {
     }
 
     /**
-     * Sets the name, which is in threads' names, in the log and in messages; "pipeline" by default.
+     * Sets the name, which is in threads' names, in the log and in messages, "pipeline" by default, and by which the pipeline is
+     * {@linkplain Pipeline#live listed}.
      *
      * @throws IllegalArgumentException if it is blank
      */
@@ -265,33 +270,36 @@ public final class PipelineBuilder<E> {
      */
     public Pipeline<E> build() {
         Settings<E> its = settings;
+        String name = its.name == null ? "pipeline" : its.name;
         Map<String, List<String>> after = its.stages.after();
         List<String> order = StageGraph.inOrder(after);
         Sequencer sequencer =
                 its.single ? new SingleProducerSequencer(its.capacity) : new MultiProducerSequencer(its.capacity);
         var ring = new Ring<E>(its.capacity, events);
-        var log = new FailureLog(its.name, its.failures, Parking::now);
+        var log = new FailureLog(name, its.failures, Parking::now);
         var waiters = new CapacityWaiters(sequencer);
         var context = new PipelineContext<E>(
-                its.name,
+                name,
                 ring,
                 sequencer,
                 waiters,
-                new Lifecycle(its.name, sequencer),
+                new Lifecycle(name, sequencer),
                 log,
                 new Stages<>(),
                 its.clear == null ? null : new EventClearer<>(ring, sequencer, its.clear, log),
                 its.scheduler,
-                its.threads != null ? its.threads : threadsNamedAfter(its.name, its.daemon),
+                its.threads != null ? its.threads : threadsNamedAfter(name, its.daemon),
                 new ProducerRegistry(sequencer, waiters));
         WaitStrategy stageWaiting = its.waiting != null
                 ? its.waiting
                 : its.scheduler != null ? WaitStrategy.strand() : WaitStrategy.parking();
         var attacher = new StageAttacher<E>(context, stageWaiting.settings());
         var pipeline = new Pipeline<>(context, attacher, its.producerWaiting, its.single);
+        Inventory.Entry<?> place = pipeline.place(its.name);
         attacher.attachFirst(
                 order.stream().map(its.stages::get).map(Stage::settings).toList(), after);
         Steps.noteOpened(context.lifecycle());
+        Steps.enterUnlessSimulated(place);
         return pipeline;
     }
 

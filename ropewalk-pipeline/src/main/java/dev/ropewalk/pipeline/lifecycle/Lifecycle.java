@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.lifecycle;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.PipelineClosedException;
 import dev.ropewalk.pipeline.sequence.Attention;
@@ -29,9 +30,20 @@ public final class Lifecycle {
     /** Told of the end before it is written: a publisher looks there first. */
     private final Attention attention;
 
+    private Inventory.@Nullable Entry<?> entry;
+
+    @SuppressWarnings("UnusedVariable") // keeps the pipeline listed while its parts are used
+    private @Nullable Object whole;
+
     public Lifecycle(String pipeline, Attention attention) {
         this.pipeline = pipeline;
         this.attention = attention;
+    }
+
+    /** Sets what leaves when the pipeline has ended, and keeps the pipeline until then; before it is started. */
+    public void leaveAtEnd(Inventory.Entry<?> place, Object pipelineItself) {
+        entry = place;
+        whole = pipelineItself;
     }
 
     /** Returns whether events may be published, at no more cost than a read. */
@@ -90,6 +102,9 @@ public final class Lifecycle {
     /** Tells the waiting threads that the pipeline has ended and no handler runs any more. */
     public void terminate() {
         terminated.complete(null);
+        if (entry != null) {
+            entry.leave();
+        }
     }
 
     public CompletableFuture<Void> terminated() {
