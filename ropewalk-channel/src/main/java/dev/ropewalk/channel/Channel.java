@@ -1,6 +1,8 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.LockedChannelBuilder;
+import java.util.Map;
 
 /**
  * Hands elements from senders to receivers, in order. It is made of two ends, {@link Sender} and {@link Receiver}; code that
@@ -89,6 +91,15 @@ public interface Channel<T> extends Sender<T>, Receiver<T> {
     /** Returns a builder of channels that have a name, or a handler of undelivered elements. */
     static <T> ChannelBuilder<T> builder() {
         return new LockedChannelBuilder<>(null);
+    }
+
+    /**
+     * Returns the channels with a name of their own that live in this JVM, by these names, as {@link
+     * dev.ropewalk.scheduler.Scheduler#live()} does schedulers: those that are in use, and are not closed or not yet empty. Channels
+     * without a name aren't listed, and cost nothing.
+     */
+    static Map<String, Channel<?>> live() {
+        return LockedChannel.live();
     }
 
     /** Returns the name of this channel, given or made up. */

@@ -12,7 +12,8 @@ import java.util.function.Consumer;
 @CheckReturnValue
 public interface ChannelBuilder<T> {
     /**
-     * Sets the name, which is shown in errors, snapshots and statistics. By default each channel gets a number.
+     * Sets the name, which is shown in errors, snapshots and statistics, and by which the channel is {@linkplain Channel#live
+     * listed}. By default each channel gets a number, and isn't listed.
      *
      * @throws IllegalArgumentException if it is blank
      */

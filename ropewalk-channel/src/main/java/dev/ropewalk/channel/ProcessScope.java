@@ -1,6 +1,8 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.scope.VirtualThreadScope;
 import dev.ropewalk.scheduler.Scheduler;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +54,14 @@ public interface ProcessScope extends AutoCloseable {
     /** Returns a builder of scopes whose processes run on a scheduler. */
     static ProcessScopeBuilder builder(Scheduler scheduler) {
         return new ProcessScopeBuilder(scheduler);
+    }
+
+    /**
+     * Returns the scopes that live in this JVM by their names, as {@link Scheduler#live()} does schedulers: those that haven't been
+     * closed yet.
+     */
+    static Map<String, ProcessScope> live() {
+        return VirtualThreadScope.live();
     }
 
     /** Returns the name, given or made up. */

@@ -49,7 +49,8 @@ public final class ProcessScopeBuilder {
     }
 
     /**
-     * Sets the name, which is shown in errors and snapshots. By default each scope gets a number.
+     * Sets the name, which is shown in errors and snapshots, and by which the scope is {@linkplain ProcessScope#live listed}. By
+     * default each scope gets a number.
      *
      * @throws IllegalArgumentException if it is blank
      */

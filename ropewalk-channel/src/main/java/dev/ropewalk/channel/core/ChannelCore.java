@@ -286,7 +286,11 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
         if (left != null) {
             handBack(left);
         }
+        leaveIfFinished();
     }
+
+    /** Called when the channel may be finished, without its lock: it is listed no longer if so. */
+    void leaveIfFinished() {}
 
     /** Claims all waiters of a side and links them in their order, in front of others. */
     private @Nullable ChannelWaiter endAll(Side waiting, Closure how, @Nullable ChannelWaiter others) {
@@ -338,6 +342,7 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
             unlock();
         }
         handBack(left);
+        leaveIfFinished();
     }
 
     private void handBack(ElementQueue left) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.DrainResult;
@@ -14,6 +15,7 @@ import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -22,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A channel: the forms of sending and receiving, on top of the steps of its {@linkplain ChannelCore core}. */
 public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T> {
+    private static final Inventory<Channel<?>> LIVE = new Inventory<>("channel");
+
+    /** The place among the channels of the JVM, of a channel that has been given a name. */
+    private final Inventory.@Nullable Entry<Channel<?>> place;
+
     LockedChannel(
             int capacity,
             OverflowPolicy overflow,
@@ -29,6 +36,26 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
             @Nullable Consumer<? super T> onUndelivered,
             @Nullable ChannelScope scope) {
         super(capacity, overflow, name, onUndelivered, scope);
+        place = name == null ? null : LIVE.place(name, this);
+    }
+
+    /** Returns what {@link Channel#live} does. */
+    public static Map<String, Channel<?>> live() {
+        return LIVE.live(channel -> channel instanceof LockedChannel<?> own && own.isFinished());
+    }
+
+    /** Lists this channel if it has been given a name. */
+    void list() {
+        if (place != null) {
+            Steps.enterUnlessSimulated(place);
+        }
+    }
+
+    @Override
+    void leaveIfFinished() {
+        if (place != null && isFinished()) {
+            place.leave();
+        }
     }
 
     /**

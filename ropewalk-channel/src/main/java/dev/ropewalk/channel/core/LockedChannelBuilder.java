@@ -78,6 +78,7 @@ public final class LockedChannelBuilder<T> implements ChannelBuilder<T> {
         if (scope != null) {
             scope.adopt(channel);
         }
+        channel.list();
         return channel;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.Uninterruptibly;
@@ -23,6 +24,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * scopes, which is its {@linkplain ScopeNesting nesting}, and its deadline.
  */
 public final class VirtualThreadScope implements ProcessScope, ChannelScope {
+    private static final Inventory<ProcessScope> LIVE = new Inventory<>("scope");
+
     private final Scheduler scheduler;
     private final String name;
     private final @Nullable Duration deadline;
@@ -40,6 +44,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
     private final ScopeNesting nesting;
     private final ScopeMembers members;
     private final AtomicLong unnamed = new AtomicLong();
+    private final Inventory.Entry<ProcessScope> place;
     private @Nullable Timer timer;
 
     private VirtualThreadScope(
@@ -51,6 +56,12 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         this.nesting = new ScopeNesting(this);
         VirtualThreadScope outer = nesting.outer();
         this.rebinding = new Rebinding(rebound, outer == null ? null : outer.rebinding);
+        this.place = LIVE.place(name, this);
+    }
+
+    /** Returns what {@link ProcessScope#live} does. */
+    public static Map<String, ProcessScope> live() {
+        return LIVE.live();
     }
 
     /** Opens a scope that the calling thread owns, and which ends at a deadline unless that is null. */
@@ -83,6 +94,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         }
         nesting.enter();
         Steps.noteOpened(this);
+        Steps.enterUnlessSimulated(place);
     }
 
     /** Ends this scope at its deadline; or at once if the scheduler ends before, because nothing could keep the deadline then. */
@@ -214,6 +226,7 @@ public final class VirtualThreadScope implements ProcessScope, ChannelScope {
         }
         members.close();
         nesting.leave();
+        place.leave();
         RuntimeException untold = members.tellUntold();
         if (untold != null) {
             throw untold;
