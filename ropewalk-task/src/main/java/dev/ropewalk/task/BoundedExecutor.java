@@ -1,5 +1,6 @@
 package dev.ropewalk.task;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.LimitAlgorithm;
@@ -11,11 +12,13 @@ import dev.ropewalk.task.queue.HandedTask;
 import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.queue.TimedTask;
+import dev.ropewalk.task.run.ListedExecutor;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskMeter;
 import dev.ropewalk.task.run.TaskRunner;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -48,13 +51,31 @@ import org.jspecify.annotations.Nullable;
  * the context class loader of the thread that built the executor.
  */
 public final class BoundedExecutor implements ExecutorService {
+    private static final Inventory<BoundedExecutor> LIVE = new Inventory<>("executor");
+
     private final TaskAdmission admission;
     private final boolean priorities;
 
-    BoundedExecutor(TaskAdmission admission, boolean priorities) {
+    /**
+     * Makes an executor, and lists it.
+     *
+     * @param name the name that was chosen for it, if any
+     */
+    BoundedExecutor(TaskAdmission admission, boolean priorities, @Nullable String name) {
         this.admission = admission;
         this.priorities = priorities;
         Steps.noteOpened(admission);
+        Inventory.Entry<BoundedExecutor> place = LIVE.place(name, this);
+        admission.atEnd(new ListedExecutor(place, this));
+        Steps.enterUnlessSimulated(place);
+    }
+
+    /**
+     * Returns the executors that live in this JVM by their names, as {@link dev.ropewalk.scheduler.Scheduler#live()} does
+     * schedulers: those that haven't terminated yet and are in use, or have tasks.
+     */
+    public static Map<String, BoundedExecutor> live() {
+        return LIVE.live(executor -> executor.admission.isTerminated());
     }
 
     /**

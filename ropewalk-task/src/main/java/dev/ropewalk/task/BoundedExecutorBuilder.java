@@ -79,8 +79,8 @@ public final class BoundedExecutorBuilder {
     }
 
     /**
-     * Sets the name, which messages carry, and the virtual threads with a number behind it; by default threads have no name.
-     * Workers keep theirs.
+     * Sets the name, which messages carry, and the virtual threads with a number behind it, and by which the executor is {@linkplain
+     * BoundedExecutor#live listed}; by default threads have no name. Workers keep theirs.
      */
     public BoundedExecutorBuilder name(String value) {
         return with(changed -> changed.name = Names.checked(value, "name"));
@@ -204,7 +204,8 @@ public final class BoundedExecutorBuilder {
     }
 
     BoundedExecutor build(TaskThreads threads, AdmissionLock lock) {
-        return new BoundedExecutor(new TaskAdmission(settings(), threads, lock), settings.ageingNanos > 0);
+        return new BoundedExecutor(
+                new TaskAdmission(settings(), threads, lock), settings.ageingNanos > 0, settings.name);
     }
 
     private AdmissionSettings settings() {

@@ -20,6 +20,7 @@ public final class ShutdownState {
     private volatile int phase = OPEN;
     private @Nullable List<ThreadWaiter<Boolean>> closers;
     private AdmissionLock.@Nullable Action telling;
+    private AdmissionLock.@Nullable Action atEnd;
 
     public boolean isOpen() {
         return phase == OPEN;
@@ -46,6 +47,14 @@ public final class ShutdownState {
         if (telling != null) {
             lock.defer(telling);
         }
+        if (atEnd != null) {
+            lock.defer(atEnd);
+        }
+    }
+
+    /** Sets what is done at the end, after the threads that wait have been told. */
+    public void atEnd(AdmissionLock.Action action) {
+        atEnd = action;
     }
 
     private void tell(List<ThreadWaiter<Boolean>> waiting) {

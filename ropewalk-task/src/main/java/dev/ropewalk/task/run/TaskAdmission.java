@@ -401,6 +401,11 @@ public final class TaskAdmission implements TaskHome {
 
     // The end
 
+    /** Sets what is done when the executor has terminated; before others know it. */
+    public void atEnd(AdmissionLock.Action action) {
+        shutdown.atEnd(action);
+    }
+
     public void shutdown() {
         Steps.before(StepKind.CLOSE, this);
         Steps.noteClosed(this);
@@ -433,10 +438,7 @@ public final class TaskAdmission implements TaskHome {
         }
     }
 
-    /**
-     * Called whenever something has left, be it that a waiting task was found to have expired when it would have had its turn:
-     * gives back what no task waits for any more, and terminates if that was the last.
-     */
+    /** Called whenever something has left, such as a task that expired: gives back what no task waits for, and terminates at the last. */
     private void settleIfIdle() {
         if (!waiting.isEmpty()) {
             return;
