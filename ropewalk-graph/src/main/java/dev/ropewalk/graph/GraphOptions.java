@@ -1,5 +1,6 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.base.Names;
 import dev.ropewalk.graph.run.RunSettings;
 import dev.ropewalk.graph.run.RunThreads;
 import dev.ropewalk.limit.Budget;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * }
  */
 public final class GraphOptions {
-    private static final GraphOptions DEFAULTS = new GraphOptions(null, null, null, false, false);
+    private static final GraphOptions DEFAULTS = new GraphOptions(null, null, null, null, false, false);
 
+    private final @Nullable String name;
     private final @Nullable Budget budget;
     private final @Nullable Scheduler scheduler;
     private final @Nullable GraphListener listener;
@@ -25,11 +27,13 @@ public final class GraphOptions {
     private final boolean traced;
 
     private GraphOptions(
+            @Nullable String name,
             @Nullable Budget budget,
             @Nullable Scheduler scheduler,
             @Nullable GraphListener listener,
             boolean keepGoing,
             boolean traced) {
+        this.name = name;
         this.budget = budget;
         this.scheduler = scheduler;
         this.listener = listener;
@@ -37,9 +41,18 @@ public final class GraphOptions {
         this.traced = traced;
     }
 
-    /** Returns the defaults: no budget, the JDK's virtual threads, fail fast, no listener, no trace. */
+    /** Returns the defaults: no name, no budget, the JDK's virtual threads, fail fast, no listener, no trace. */
     public static GraphOptions defaults() {
         return DEFAULTS;
+    }
+
+    /**
+     * Sets the name by which a run is {@linkplain GraphRun#live listed}. By default each run gets a number.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
+    public GraphOptions name(String value) {
+        return new GraphOptions(Names.checked(value, "name"), budget, scheduler, listener, keepGoing, traced);
     }
 
     /**
@@ -47,12 +60,12 @@ public final class GraphOptions {
      * nothing, and all that is ready runs.
      */
     public GraphOptions budget(Budget value) {
-        return new GraphOptions(Objects.requireNonNull(value, "budget"), scheduler, listener, keepGoing, traced);
+        return new GraphOptions(name, Objects.requireNonNull(value, "budget"), scheduler, listener, keepGoing, traced);
     }
 
     /** Sets the scheduler whose virtual threads, clock, timers and randomness a run takes. */
     public GraphOptions scheduler(Scheduler value) {
-        return new GraphOptions(budget, Objects.requireNonNull(value, "scheduler"), listener, keepGoing, traced);
+        return new GraphOptions(name, budget, Objects.requireNonNull(value, "scheduler"), listener, keepGoing, traced);
     }
 
     /**
@@ -60,21 +73,21 @@ public final class GraphOptions {
      * others are skipped. By default a failure stops the run: what runs is interrupted, and nothing more starts.
      */
     public GraphOptions keepGoing(boolean value) {
-        return new GraphOptions(budget, scheduler, listener, value, traced);
+        return new GraphOptions(name, budget, scheduler, listener, value, traced);
     }
 
     /** Sets the listener that is told what happens. */
     public GraphOptions listener(GraphListener value) {
-        return new GraphOptions(budget, scheduler, Objects.requireNonNull(value, "listener"), keepGoing, traced);
+        return new GraphOptions(name, budget, scheduler, Objects.requireNonNull(value, "listener"), keepGoing, traced);
     }
 
     /** Sets whether the times of all attempts are kept for {@link GraphRun#trace}, some 40 bytes each; the default is false. */
     public GraphOptions traced(boolean value) {
-        return new GraphOptions(budget, scheduler, listener, keepGoing, value);
+        return new GraphOptions(name, budget, scheduler, listener, keepGoing, value);
     }
 
     RunSettings settings() {
-        return new RunSettings(budget, listener, keepGoing, traced);
+        return new RunSettings(name, budget, listener, keepGoing, traced);
     }
 
     RunThreads threads() {

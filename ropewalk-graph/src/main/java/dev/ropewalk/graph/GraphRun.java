@@ -1,6 +1,8 @@
 package dev.ropewalk.graph;
 
+import dev.ropewalk.graph.run.Execution;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -11,6 +13,14 @@ import java.util.concurrent.CompletableFuture;
  * ended, was skipped or can't start any more, and holds nothing of the budget then.
  */
 public interface GraphRun {
+    /**
+     * Returns the runs that live in this JVM by their names, as {@link dev.ropewalk.scheduler.Scheduler#live()} does schedulers:
+     * those that have begun and haven't ended. A name is that of {@link GraphOptions#name}.
+     */
+    static Map<String, GraphRun> live() {
+        return Execution.live();
+    }
+
     /**
      * Waits for the end of the run.
      *

@@ -1,5 +1,6 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
@@ -28,6 +29,7 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,6 +53,8 @@ public final class Execution implements GraphRun, ActionStarter {
     /** The log of graphs. */
     static final SafeLog LOG = new SafeLog("dev.ropewalk.graph", Execution.class);
 
+    private static final Inventory<GraphRun> LIVE = new Inventory<>("run");
+
     private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
 
     /** Why a run ends before its time. */
@@ -68,6 +72,7 @@ public final class Execution implements GraphRun, ActionStarter {
     private final CompletableFuture<GraphResult> published = completion.copy();
 
     private final FutureWaits waits = new FutureWaits(completion);
+    private final Inventory.Entry<GraphRun> place;
     private final boolean keepGoing;
     private final Countdown countdown;
     private final ReadyActions ready;
@@ -93,6 +98,12 @@ public final class Execution implements GraphRun, ActionStarter {
         this.origin = threads.now();
         GraphListener listener = settings.listener();
         this.events = listener == null ? null : new EventQueue(listener, threads);
+        this.place = LIVE.place(settings.name(), this);
+    }
+
+    /** Returns what {@link GraphRun#live} does. */
+    public static Map<String, GraphRun> live() {
+        return LIVE.live(run -> run instanceof Execution own && own.completion.isDone());
     }
 
     /**
@@ -106,6 +117,7 @@ public final class Execution implements GraphRun, ActionStarter {
             requireResources(plan, budget);
         }
         Execution execution = new Execution(plan, settings, threads);
+        Steps.enterUnlessSimulated(execution.place);
         execution.begin();
         return execution;
     }
@@ -170,6 +182,7 @@ public final class Execution implements GraphRun, ActionStarter {
             }
             next = starts == null ? null : starts.poll();
         }
+        place.leave();
     }
 
     /** Starts each in a thread of its own. */
@@ -327,6 +340,7 @@ public final class Execution implements GraphRun, ActionStarter {
             GraphResult result = new RunResult(plan, slots, stop, null);
             tell(new GraphEvent.Ended(result));
             completion.complete(result);
+            place.leave();
         }
     }
 
