@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.journal.durability.DurabilityWaiter;
 import dev.ropewalk.journal.durability.Flusher;
 import dev.ropewalk.journal.files.Closing;
@@ -7,6 +8,7 @@ import dev.ropewalk.journal.files.Forcer;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.open.InfoCollector;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.open.Opening;
 import dev.ropewalk.journal.open.Upgrade;
@@ -23,6 +25,7 @@ import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An append-only log in a directory of memory-mapped files, shared by threads and processes. */
 public final class Journal implements AutoCloseable {
+    private static final Inventory<Journal> LIVE = new Inventory<>("journal");
+
     private final JournalFiles files;
     private final SegmentStore store;
     private final JournalOptions options;
@@ -37,6 +42,7 @@ public final class Journal implements AutoCloseable {
     private final Gate gate = new Gate();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final @Nullable Flusher flusher;
+    private final Inventory.Entry<Journal> place;
 
     private Journal(JournalFiles files, JournalOptions options, Machine machine) {
         this.options = options;
@@ -50,6 +56,7 @@ public final class Journal implements AutoCloseable {
         if (flusher != null && options.durability() instanceof Durability.None) {
             files.forceEndedSegments(flusher);
         }
+        this.place = LIVE.place(files.directory().toString(), this);
     }
 
     private Flusher flusher(Opening opening, Machine machine) {
@@ -118,7 +125,17 @@ public final class Journal implements AutoCloseable {
 
     private static Journal opened(Journal journal) {
         Steps.noteOpened(journal);
+        Steps.enterUnlessSimulated(journal.place);
         return journal;
+    }
+
+    /**
+     * Returns the journals that are open in this JVM, as {@link dev.ropewalk.scheduler.Scheduler#live()} does schedulers. A journal is
+     * called by its directory, with a number behind if it is open several times. One that is neither closed nor used any more, by an
+     * appender for instance, is listed until the garbage collector has found that.
+     */
+    public static Map<String, Journal> live() {
+        return LIVE.live();
     }
 
     /**
@@ -324,6 +341,19 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /** Returns how far this has come. Walks over some records, so it isn't for each append. */
+    public JournalStats stats() {
+        checkOpen();
+        store.before(StepKind.ACCESS);
+        try {
+            return new InfoCollector(files).stats();
+        } catch (IllegalStateException e) {
+            // The files were unmapped meanwhile.
+            checkOpen();
+            throw e;
+        }
+    }
+
     /**
      * Makes all durable that was appended before, by any process. Returns when it is; an interrupt is kept for later.
      *
@@ -355,6 +385,6 @@ public final class Journal implements AutoCloseable {
         if (cursors != null) {
             closing.then(cursors::close);
         }
-        closing.then(files::close).end();
+        closing.then(files::close).then(place::leave).end();
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.journal.open;
 
 import dev.ropewalk.journal.JournalInfo;
 import dev.ropewalk.journal.JournalIoException;
+import dev.ropewalk.journal.JournalStats;
 import dev.ropewalk.journal.RecordsGoneException;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.CutFolder;
@@ -51,6 +52,33 @@ public final class InfoCollector {
             } catch (RecordsGoneException e) {
                 // Retention has gone on, and will have been through when there are no older segments left to delete.
             }
+        }
+    }
+
+    /** Returns the part of it that needs no other files than those in use. */
+    public JournalStats stats() {
+        while (true) {
+            try {
+                return lookAtEnds();
+            } catch (RecordsGoneException e) {
+                // As above.
+            }
+        }
+    }
+
+    private JournalStats lookAtEnds() {
+        Segment first = files.store().acquireFirst();
+        try (JournalCursor end = JournalCursor.atEnd(files.store(), null)) {
+            return new JournalStats(
+                    first.number,
+                    end.records.segment.number,
+                    first.firstIndex(),
+                    end.records.index(),
+                    end.records.position(),
+                    control.watermark().position(),
+                    control.watermark().isPoisoned());
+        } finally {
+            files.store().release(first);
         }
     }
 
