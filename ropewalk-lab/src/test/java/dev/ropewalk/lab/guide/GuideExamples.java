@@ -251,4 +251,11 @@ abstract class GuideExamples {
         shutdown.installHook(); // also after a signal and System.exit
         // @end
     }
+
+    void observe() {
+        // @start region="observation" :
+        Limiter.live().forEach((name, limiter) -> log(name + " " + limiter.stats()));
+        ProcessScope.live().values().forEach(scope -> log(scope.snapshot())); // what each process does, and waits for
+        // @end
+    }
 }
