@@ -1,6 +1,7 @@
 /** What several modules of Ropewalk need and users don't: it is exported to these modules only. */
 @SuppressWarnings("module") // the modules that it is exported to are built after it
 module dev.ropewalk.base {
+    requires jdk.jfr;
     requires static org.jspecify;
 
     exports dev.ropewalk.base to

@@ -2,6 +2,7 @@
 @SuppressWarnings("module") // the modules that its rooms are opened to are built after it
 module dev.ropewalk.limit {
     requires dev.ropewalk.base;
+    requires jdk.jfr;
     requires transitive dev.ropewalk.scheduler;
     requires static transitive org.jspecify;
     requires java.management;

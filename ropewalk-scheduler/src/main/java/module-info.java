@@ -3,6 +3,7 @@
 module dev.ropewalk.scheduler {
     requires dev.ropewalk.base;
     requires dev.ropewalk.cpu;
+    requires jdk.jfr;
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.scheduler;

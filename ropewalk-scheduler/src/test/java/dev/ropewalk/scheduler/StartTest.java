@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class StartTest {
     private static final Pattern COSTLY = Pattern.compile(
-            "^(java\\.util\\.(stream|regex|logging)|java\\.lang\\.foreign|jdk\\.internal\\.logger)\\.|\\$\\$(Lambda|StringConcat)");
+            "^(java\\.util\\.(stream|regex|logging)|java\\.lang\\.foreign|jdk\\.internal\\.logger|jdk\\.jfr\\.internal\\.periodic)\\.|\\$\\$(Lambda|StringConcat)");
 
     /** Prints the name of each class when it is loaded. */
     private static final String LOG = "-Xlog:class+load:stdout:none";

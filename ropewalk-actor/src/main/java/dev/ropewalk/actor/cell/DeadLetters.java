@@ -2,6 +2,8 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.EventStream;
+import dev.ropewalk.actor.event.DeadLetterEvent;
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -26,6 +28,12 @@ public final class DeadLetters {
         }
         count.increment();
         Steps.noteUnhandled(letter.message(), letter.recipient(), letter.reason());
+        if (FlightRecorderState.isUsed()) {
+            DeadLetterEvent.record(
+                    letter.recipient().path(),
+                    letter.message().getClass().getName(),
+                    letter.reason().name());
+        }
         events.publish(letter);
         log.add(letter);
     }

@@ -1,7 +1,9 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.MessagesDropped;
+import dev.ropewalk.actor.event.MailboxOverflowEvent;
 import dev.ropewalk.actor.support.SystemServices;
+import dev.ropewalk.base.FlightRecorderState;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,6 +59,9 @@ final class DropReports {
         long more = all - told.getAndAccumulate(all, Math::max);
         if (more <= 0) {
             return false;
+        }
+        if (FlightRecorderState.isUsed()) {
+            MailboxOverflowEvent.record(owner.path(), more, all);
         }
         SystemServices system = owner.system();
         system.events().publish(new MessagesDropped(owner, more, all));

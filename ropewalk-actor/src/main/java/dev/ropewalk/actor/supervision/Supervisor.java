@@ -3,6 +3,8 @@ package dev.ropewalk.actor.supervision;
 import dev.ropewalk.actor.ActorFailure;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.actor.event.ActorFailureEvent;
+import dev.ropewalk.base.FlightRecorderState;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
@@ -107,6 +109,10 @@ final class Supervisor {
 
     private static void tell(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
         child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
+        if (FlightRecorderState.isUsed()) {
+            ActorFailureEvent.record(
+                    child.path(), cause.getClass().getName(), String.valueOf(cause.getMessage()), directive.name());
+        }
         child.system().events().publish(new ActorFailure(child, cause, directive));
     }
 }

@@ -1,5 +1,7 @@
 package dev.ropewalk.channel.core;
 
+import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.channel.event.ChannelWaitEvent;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.FaultKind;
@@ -28,6 +30,19 @@ public final class WaitLoop {
      * @return whether it was woken, false if the time was up
      */
     public static boolean await(Wait wait, long nanos) throws InterruptedException {
+        return FlightRecorderState.isUsed() ? awaitRecorded(wait, nanos) : awaitByThread(wait, nanos);
+    }
+
+    private static boolean awaitRecorded(Wait wait, long nanos) throws InterruptedException {
+        ChannelWaitEvent event = ChannelWaitEvent.begun();
+        try {
+            return awaitByThread(wait, nanos);
+        } finally {
+            ChannelWaitEvent.end(event, wait);
+        }
+    }
+
+    private static boolean awaitByThread(Wait wait, long nanos) throws InterruptedException {
         SchedulerThread runner = SchedulerThread.current();
         if (runner == null) {
             return await(null, wait, nanos);

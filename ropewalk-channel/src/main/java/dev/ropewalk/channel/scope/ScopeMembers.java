@@ -1,8 +1,11 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.channel.DeadlockException;
 import dev.ropewalk.channel.ProcessFailedException;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Closure;
+import dev.ropewalk.channel.event.ScopeFailedEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -153,6 +156,9 @@ final class ScopeMembers {
             end = how; // last, so that a failure to allocate leaves the scope as it was
         } finally {
             lock.unlock();
+        }
+        if (how.isFailure() && FlightRecorderState.isUsed()) {
+            ScopeFailedEvent.record(scope, how.cause().getClass().getName(), how.cause() instanceof DeadlockException);
         }
         cancelled.forEach(VirtualProcess::interrupt);
         Closure closure = new Closure(how.cause());

@@ -1,6 +1,8 @@
 package dev.ropewalk.journal.durability;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.journal.JournalPoisonedException;
+import dev.ropewalk.journal.event.JournalForceEvent;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -45,12 +47,16 @@ public final class FrontierForcer {
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
+        JournalForceEvent event = FlightRecorderState.isUsed() ? JournalForceEvent.begun() : null;
         forceOrPoison(() -> "the bytes " + from + " to " + to + " of segment " + segment.number, () -> {
             machine.forcer().force(segment, header ? 0 : from, to);
             if (ended && !header) {
                 machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
         });
+        if (event != null) {
+            JournalForceEvent.end(event, segment.number, to - from);
+        }
         // A process that has failed to write the same pages may have had the only report of it.
         checkPoison();
         watermark.raise(frontier.position());

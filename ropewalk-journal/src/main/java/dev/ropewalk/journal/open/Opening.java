@@ -1,11 +1,13 @@
 package dev.ropewalk.journal.open;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.journal.JournalFormatException;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.JournalPoisonedException;
 import dev.ropewalk.journal.LastRecovery;
 import dev.ropewalk.journal.RecoveryReport;
+import dev.ropewalk.journal.event.JournalRecoveryEvent;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.ControlConsistency;
 import dev.ropewalk.journal.files.ControlFile;
@@ -288,7 +290,16 @@ public final class Opening {
             if (isNew) {
                 begin(files, control, options);
             } else {
-                report = Optional.of(recover(directory, control, machine));
+                JournalRecoveryEvent event = FlightRecorderState.isUsed() ? JournalRecoveryEvent.begun() : null;
+                RecoveryReport found = recover(directory, control, machine);
+                if (event != null) {
+                    JournalRecoveryEvent.end(
+                            event,
+                            directory.toString(),
+                            found.records(),
+                            found.cut().isPresent());
+                }
+                report = Optional.of(found);
                 RecoveryNote.write(
                         directory, new LastRecovery(JournalClock.instant(options.clock()), false, report.get()));
             }

@@ -2,10 +2,12 @@ package dev.ropewalk.journal.write;
 
 import static dev.ropewalk.journal.format.RecordLayout.HEADER_BYTES;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.journal.ClaimInvalidatedException;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalCorruptException;
 import dev.ropewalk.journal.JournalIoException;
+import dev.ropewalk.journal.event.SegmentRollEvent;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -303,6 +305,9 @@ public final class Tail {
             throw impossible(end);
         }
         segment.commit(offset, commit);
+        if (FlightRecorderState.isUsed()) {
+            SegmentRollEvent.record(segment.number, records);
+        }
         if (store.lastNumber() > segment.number + 1) {
             enterLast();
         } else {

@@ -1,9 +1,11 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.base.BriefLock;
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
+import dev.ropewalk.limit.event.LimitChangeEvent;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -160,13 +162,18 @@ public final class LimiterCore {
 
     /** Sets the limit; the caller wakes the waiters that it admits. */
     private void moveLimit(int limit) {
+        int previous;
         lock.lock();
         try {
+            previous = slots.limit();
             slots.setLimit(limit);
             partitions.limitIs(limit);
             admitWaiting();
         } finally {
             lock.unlock();
+        }
+        if (FlightRecorderState.isUsed()) {
+            LimitChangeEvent.record(name, limit, previous);
         }
     }
 

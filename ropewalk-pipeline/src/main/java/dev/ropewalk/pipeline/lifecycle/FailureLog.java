@@ -1,8 +1,10 @@
 package dev.ropewalk.pipeline.lifecycle;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.RateLimit;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.pipeline.Failure;
+import dev.ropewalk.pipeline.event.StageFailureEvent;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -35,6 +37,14 @@ public final class FailureLog {
     }
 
     public void report(Failure failure) {
+        if (FlightRecorderState.isUsed()) {
+            StageFailureEvent.record(
+                    pipeline,
+                    failure.stage(),
+                    failure.sequence(),
+                    failure.cause().getClass().getName(),
+                    failure.action().name());
+        }
         if (listener == null) {
             write(
                     Level.WARNING,

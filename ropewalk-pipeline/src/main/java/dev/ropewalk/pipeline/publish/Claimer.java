@@ -1,8 +1,10 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cpu.IdleStrategy;
 import dev.ropewalk.pipeline.capacity.CapacityWaiter;
+import dev.ropewalk.pipeline.event.PublishWaitEvent;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.ConsumedCache;
 import dev.ropewalk.pipeline.sequence.Ring;
@@ -94,7 +96,19 @@ abstract class Claimer<E> {
     /** Claims places, waiting for them: returns the highest sequence, or {@link Sequencer#FULL} when the time is up. */
     final long claimWaiting(int size, long nanos) throws InterruptedException {
         long high = tryClaiming(size);
-        return high != Sequencer.FULL || nanos <= 0 ? high : await(size, nanos);
+        if (high != Sequencer.FULL || nanos <= 0) {
+            return high;
+        }
+        return FlightRecorderState.isUsed() ? awaitRecorded(size, nanos) : await(size, nanos);
+    }
+
+    private long awaitRecorded(int size, long nanos) throws InterruptedException {
+        PublishWaitEvent event = PublishWaitEvent.begun();
+        try {
+            return await(size, nanos);
+        } finally {
+            PublishWaitEvent.end(event, context.name(), size);
+        }
     }
 
     /**

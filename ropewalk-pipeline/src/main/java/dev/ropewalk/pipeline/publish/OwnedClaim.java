@@ -1,8 +1,10 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.EventClaim;
+import dev.ropewalk.pipeline.event.ClaimOrphanedEvent;
 import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
@@ -262,6 +264,9 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
         long low = low();
         size = 0;
         sequencer.abortSilently(low, high());
+        if (FlightRecorderState.isUsed()) {
+            ClaimOrphanedEvent.record(context.name());
+        }
         return true;
     }
 

@@ -1,10 +1,12 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Failure;
 import dev.ropewalk.pipeline.FailurePolicy;
 import dev.ropewalk.pipeline.StageFailedException;
+import dev.ropewalk.pipeline.event.LongBatchEvent;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.Barrier;
 import dev.ropewalk.pipeline.sequence.Ring;
@@ -198,6 +200,7 @@ abstract class Processor<E> implements IdleWait {
 
     private long work() {
         long size = batchEnd - batchStart + 1;
+        LongBatchEvent event = FlightRecorderState.isUsed() ? LongBatchEvent.begun() : null;
         while (true) {
             if (!begun) {
                 begun = true;
@@ -218,6 +221,9 @@ abstract class Processor<E> implements IdleWait {
             }
         }
         endBatch();
+        if (event != null) {
+            LongBatchEvent.end(event, stage.context.name(), name, size);
+        }
         count(size);
         if (!failures.isEmpty()) {
             failures.clear();

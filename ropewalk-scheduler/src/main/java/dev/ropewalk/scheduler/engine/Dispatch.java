@@ -120,7 +120,7 @@ public final class Dispatch {
         if (self != null && (home == self || (self.hasHomes() && decideToFollow(self, home, again)))) {
             if (home != self) {
                 thread.settle(self);
-                self.stats.rehomed();
+                self.countMove();
             }
             push(self, thread);
         } else {
@@ -176,7 +176,7 @@ public final class Dispatch {
             push(self, strand);
         } else if (self != null && self.hasHomes() && decideToMove(self, home)) {
             strand.settle(self);
-            self.stats.rehomed();
+            self.countMove();
             push(self, strand);
         } else {
             put(home, strand, home.status.isHeldUp());

@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.engine;
 
+import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.scheduler.event.StarvationEvent;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.ReportPace;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
@@ -50,6 +52,9 @@ final class StarvationResponder {
         boolean add = spares.hasRoom();
         if (add || !starving) {
             events.incrementAndGet();
+            if (FlightRecorderState.isUsed()) {
+                StarvationEvent.record(options.name(), add);
+            }
         }
         if (reports.seeAndTakeTurn(now)) {
             Log.warning(report(add));

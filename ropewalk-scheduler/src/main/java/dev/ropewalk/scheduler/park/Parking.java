@@ -1,7 +1,9 @@
 package dev.ropewalk.scheduler.park;
 
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.event.WaitEvent;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.SchedulerThread;
 import dev.ropewalk.scheduler.step.Steps;
@@ -39,6 +41,20 @@ public final class Parking {
      * @throws InterruptedException if the caller has withdrawn because of an interrupt
      */
     public static boolean await(Settleable awaited, long nanos) throws InterruptedException {
+        if (!FlightRecorderState.isUsed()) {
+            return awaitByThread(awaited, nanos);
+        }
+        WaitEvent event = WaitEvent.begun();
+        boolean granted = false;
+        try {
+            granted = awaitByThread(awaited, nanos);
+            return granted;
+        } finally {
+            WaitEvent.end(event, awaited.purpose(), granted);
+        }
+    }
+
+    private static boolean awaitByThread(Settleable awaited, long nanos) throws InterruptedException {
         Scheduler scheduler = currentScheduler();
         Scheduler blocked = schedulerOfWorker();
         boolean isGivenUp = nanos != FOREVER && Steps.isStruck(FaultKind.CANCELLED_WAIT, awaited);

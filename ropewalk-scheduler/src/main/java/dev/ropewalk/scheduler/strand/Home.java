@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.strand;
 
+import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.scheduler.event.MoveEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,14 @@ public abstract class Home {
     /** Returns whether strands may have their home here. */
     public final boolean hasHomes() {
         return !spare;
+    }
+
+    /** Counts something that has got its home here. For the worker's own thread. */
+    public final void countMove() {
+        stats.rehomed();
+        if (FlightRecorderState.isUsed()) {
+            MoveEvent.record(id);
+        }
     }
 
     /** Returns the strand that runs here, if any; a guess for any but the worker's own thread. */

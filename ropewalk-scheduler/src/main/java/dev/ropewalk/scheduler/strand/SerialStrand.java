@@ -311,7 +311,7 @@ public final class SerialStrand extends StrandNode implements Strand, MessageStr
             settle(worker);
             streak = 0;
             thief = NO_WORKER;
-            worker.stats.rehomed();
+            worker.countMove();
         }
         return false;
     }

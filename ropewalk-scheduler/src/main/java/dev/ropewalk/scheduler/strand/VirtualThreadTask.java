@@ -130,7 +130,7 @@ public final class VirtualThreadTask implements Executor, Runnable {
         }
         if (worker.hasHomes()) {
             settle(worker);
-            worker.stats.rehomed();
+            worker.countMove();
         }
         return false;
     }

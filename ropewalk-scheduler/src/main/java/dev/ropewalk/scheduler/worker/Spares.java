@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.scheduler.event.SpareWorkerEvent;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.util.concurrent.TimeUnit;
@@ -136,6 +138,7 @@ public final class Spares {
             // Before the status: a thread that sees it resting twice sees by the count that it worked in between.
             worker.stats.park();
             worker.status.setAtWork(false);
+            record(worker);
             return true;
         } finally {
             lock.unlock();
@@ -190,6 +193,7 @@ public final class Spares {
         atWork.incrementAndGet();
         if (resting != null) {
             LockSupport.unpark(resting);
+            record(worker);
             return;
         }
         boolean started = false;
@@ -202,6 +206,13 @@ public final class Spares {
                 worker.status.setAtWork(false);
                 atWork.decrementAndGet();
             }
+        }
+        record(worker);
+    }
+
+    private void record(Worker worker) {
+        if (FlightRecorderState.isUsed()) {
+            SpareWorkerEvent.record(options.name(), worker.id(), worker.status.isAtWork(), atWork.get());
         }
     }
 

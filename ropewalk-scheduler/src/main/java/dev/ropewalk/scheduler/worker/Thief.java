@@ -1,5 +1,7 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.scheduler.event.StealEvent;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
 import dev.ropewalk.scheduler.strand.SerialStrand;
@@ -96,6 +98,9 @@ final class Thief {
         }
         if (item != null) {
             self.stats.steals(1);
+            if (FlightRecorderState.isUsed()) {
+                StealEvent.record(host.options.name(), self.id(), victim.id());
+            }
         }
         return item;
     }

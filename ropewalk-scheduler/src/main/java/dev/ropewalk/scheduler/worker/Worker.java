@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
@@ -103,6 +104,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** Whether the own work is taken newest first; an option. */
     private final boolean newestFirst;
 
+    private final TaskRunner recordedTasks;
     private final Thief thief;
     private final FairRound round;
 
@@ -154,6 +156,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         this.options = options;
         this.newestFirst = options.newestFirst();
         this.status = new WorkerStatus(!isSpare());
+        this.recordedTasks = new RecordedTasks(this, options.name());
         this.thief = new Thief(host, this);
         this.idling = new Idling(host, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
@@ -256,8 +259,12 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         } else if (item instanceof VirtualThreadTask thread) {
             carry(thread);
         } else {
-            runTask((Runnable) item);
+            runner().runTask((Runnable) item);
         }
+    }
+
+    private TaskRunner runner() {
+        return FlightRecorderState.isUsed() ? recordedTasks : this;
     }
 
     private void run(SerialStrand strand) {
@@ -271,7 +278,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         current = strand;
         boolean idle = false;
         try {
-            idle = strand.run(this);
+            idle = strand.run(runner());
         } finally {
             current = outer;
             boolean elsewhere = handedOver;
@@ -293,7 +300,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         SerialStrand outer = current;
         current = null;
         carried = thread;
-        runTask(thread);
+        runner().runTask(thread);
         carried = null;
         current = outer;
     }

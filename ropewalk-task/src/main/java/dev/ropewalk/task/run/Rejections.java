@@ -1,6 +1,8 @@
 package dev.ropewalk.task.run;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.limit.BudgetClosedException;
+import dev.ropewalk.task.event.TaskRefusedEvent;
 import dev.ropewalk.task.queue.HandedTask;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ final class Rejections {
 
     RejectedExecutionException rejected(Runnable task, String why) {
         Runnable known = task instanceof HandedTask handed ? handed.task() : task;
+        if (FlightRecorderState.isUsed()) {
+            TaskRefusedEvent.record(executor.toString(), known.getClass().getName());
+        }
         return new RejectedExecutionException(known + " rejected from " + executor + why);
     }
 

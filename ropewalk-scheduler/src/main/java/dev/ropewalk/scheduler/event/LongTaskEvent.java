@@ -1,0 +1,59 @@
+package dev.ropewalk.scheduler.event;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.Threshold;
+import org.jspecify.annotations.Nullable;
+
+/** A task, a message or a virtual thread holds its worker for long. Its duration is that of the hold. */
+@Name("ropewalk.LongTask")
+@Label("Long Task")
+@Description("A task, a message or a virtual thread held its worker for long")
+@Category({"Ropewalk", "Scheduler"})
+@Threshold("10 ms")
+@StackTrace(false)
+public final class LongTaskEvent extends Event {
+    @Label("Scheduler")
+    String scheduler = "";
+
+    @Label("Worker")
+    @Description("Its number within the scheduler")
+    int worker;
+
+    @Label("Task")
+    @Description("The class of the task, or of the message")
+    String task = "";
+
+    /** Returns an event that begins now; null if there is no memory for one. */
+    public static @Nullable LongTaskEvent begun() {
+        try {
+            LongTaskEvent event = new LongTaskEvent();
+            event.begin();
+            return event;
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
+        }
+    }
+
+    /** Ends an event that has begun, if any, and records it if it took long enough. */
+    public static void end(@Nullable LongTaskEvent event, String scheduler, int worker, String task) {
+        if (event == null) {
+            return;
+        }
+        try {
+            event.end();
+            if (event.shouldCommit()) {
+                event.scheduler = scheduler;
+                event.worker = worker;
+                event.task = task;
+                event.commit();
+            }
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.ropewalk.scheduler.event;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** Every worker of a scheduler is blocked or stuck while work waits. */
+@Name("ropewalk.Starvation")
+@Label("Starvation")
+@Description("Every worker was blocked, or held by one task, while work waited")
+@Category({"Ropewalk", "Scheduler"})
+@StackTrace(false)
+public final class StarvationEvent extends Event {
+    @Label("Scheduler")
+    String scheduler = "";
+
+    @Label("Spare Worker Added")
+    boolean spareAdded;
+
+    /** Records it. */
+    public static void record(String scheduler, boolean spareAdded) {
+        try {
+            StarvationEvent event = new StarvationEvent();
+            if (event.shouldCommit()) {
+                event.scheduler = scheduler;
+                event.spareAdded = spareAdded;
+                event.commit();
+            }
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
+    }
+}
