@@ -134,7 +134,8 @@ class FloorsTest {
                 .that(areIn(SIM_JUNIT))
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.jspecify..", "dev.ropewalk..", "org.junit..", "org.opentest4j..")
+                .resideInAnyPackage(
+                        "java..", "jdk.jfr..", "org.jspecify..", "dev.ropewalk..", "org.junit..", "org.opentest4j..")
                 .check(HOUSE);
     }
 
@@ -147,7 +148,7 @@ class FloorsTest {
                 .resideOutsideOfPackage(classesOf(SIM_JUNIT))
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "org.jspecify..", "dev.ropewalk..");
+                .resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "dev.ropewalk..");
     }
 
     private static DescribedPredicate<JavaClass> areIn(String module) {

@@ -77,6 +77,8 @@ class SeamTest {
     private static final Map<String, String> ALLOWED = Map.ofEntries(
             Map.entry("actor.system.Shutdown CompletableFuture.join", "the future has ended"),
             Map.entry("pipeline.stage.Shutdown CompletableFuture.join", "the future has ended"),
+            Map.entry("pipeline.stage.Answer CompletableFuture.get", "its user's wait, as for any future"),
+            Map.entry("pipeline.stage.Answer CompletableFuture.join", "its user's wait, as for any future"),
             Map.entry(
                     "pipeline.stage.ThreadRunner CompletableFuture.join",
                     "a platform thread is pinned; not in a simulation"),

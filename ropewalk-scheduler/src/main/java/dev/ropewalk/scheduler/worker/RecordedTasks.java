@@ -4,42 +4,49 @@ import dev.ropewalk.scheduler.event.LongTaskEvent;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks at a worker and makes an event of Flight Recorder of each. It stands in for the worker where the recorder is in use, so
  * that the worker itself needn't ask for each task.
  */
 final class RecordedTasks implements TaskRunner {
-    private final Worker worker;
+    private final TaskRunner runner;
     private final String scheduler;
+    private final int worker;
 
-    RecordedTasks(Worker worker, String scheduler) {
-        this.worker = worker;
+    /**
+     * Makes one.
+     *
+     * @param runner the worker, which runs the tasks
+     * @param worker its number
+     */
+    RecordedTasks(TaskRunner runner, String scheduler, int worker) {
+        this.runner = runner;
         this.scheduler = scheduler;
+        this.worker = worker;
     }
 
     @Override
     public void runTask(Runnable task) {
-        @Nullable LongTaskEvent event = LongTaskEvent.begun();
-        worker.runTask(task);
-        LongTaskEvent.end(event, scheduler, worker.id(), task.getClass().getName());
+        LongTaskEvent event = LongTaskEvent.begun();
+        runner.runTask(task);
+        LongTaskEvent.end(event, scheduler, worker, task.getClass().getName());
     }
 
     @Override
     public void handle(Consumer<Object> handler, Object message) {
-        @Nullable LongTaskEvent event = LongTaskEvent.begun();
-        worker.handle(handler, message);
-        LongTaskEvent.end(event, scheduler, worker.id(), message.getClass().getName());
+        LongTaskEvent event = LongTaskEvent.begun();
+        runner.handle(handler, message);
+        LongTaskEvent.end(event, scheduler, worker, message.getClass().getName());
     }
 
     @Override
     public boolean tickAndCheck() {
-        return worker.tickAndCheck();
+        return runner.tickAndCheck();
     }
 
     @Override
     public boolean yieldOrRunRound(SerialStrand strand) {
-        return worker.yieldOrRunRound(strand);
+        return runner.yieldOrRunRound(strand);
     }
 }

@@ -156,7 +156,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         this.options = options;
         this.newestFirst = options.newestFirst();
         this.status = new WorkerStatus(!isSpare());
-        this.recordedTasks = new RecordedTasks(this, options.name());
+        this.recordedTasks = new RecordedTasks(this, options.name(), id);
         this.thief = new Thief(host, this);
         this.idling = new Idling(host, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
