@@ -14,8 +14,8 @@ class BudgetTest {
     @Test
     void shouldGiveEachCellOfFullItsTimeBesideTheStartOfJvms() {
         assertThat(Budget.of(Size.FULL, 7, 0, Duration.ofSeconds(5)).total()).isEqualTo(Duration.ofSeconds(35));
-        assertThat(Budget.of(Size.FULL, 7, 10, Duration.ofSeconds(5)).total())
-                .isGreaterThan(Duration.ofSeconds(35 + 10 * 3));
+        assertThat(Budget.of(Size.FULL, 7, 10, Duration.ofMinutes(1)).total())
+                .isGreaterThan(Duration.ofSeconds(7 * 60 + 10 * 3));
     }
 
     @Test

@@ -20,9 +20,7 @@ import org.openjdk.jcstress.infra.results.JI_Result;
 
 /** A worker tries to take what others have taken long ago, while another worker's events are cleared: each is cleared once. */
 @JCStressTest
-@BrokenBy(in = EventClearer.class, method = "clear", of = "isUncleared", flaw = Flaw.ALWAYS_TRUE)
-@BrokenBy(in = EventClearer.class, method = "advance", of = "compareAndSet", flaw = Flaw.SLOW)
-@BrokenBy(in = WorkerPool.class, method = "tryTake", of = "setVolatile", flaw = Flaw.SLOW)
+@BrokenBy(in = EventClearer.class, method = "advance", of = "compareAndSet", flaw = Flaw.ALWAYS_TRUE)
 @Outcome(id = "8, 9", expect = ACCEPTABLE, desc = "Each was cleared once.")
 @Outcome(expect = FORBIDDEN, desc = "An event was cleared twice, or not at all.")
 @State
