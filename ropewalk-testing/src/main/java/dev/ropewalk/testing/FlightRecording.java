@@ -19,7 +19,7 @@ public final class FlightRecording {
 
     private FlightRecording() {}
 
-    /** Returns the events of a kind that a program makes, however short. */
+    /** Returns the events of a kind that a program makes, however short, in no order. */
     public static List<RecordedEvent> of(String event, Program program) throws Exception {
         return of(event, Duration.ZERO, program);
     }

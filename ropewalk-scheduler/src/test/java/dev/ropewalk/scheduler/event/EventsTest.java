@@ -110,13 +110,14 @@ class EventsTest {
 
     @Test
     void shouldTellOfASpareWorker() throws Exception {
-        var event =
-                FlightRecording.of("ropewalk.SpareWorker", EventsTest::starve).getFirst();
+        List<RecordedEvent> events = FlightRecording.of("ropewalk.SpareWorker", EventsTest::starve);
 
-        assertThat(event.getString("scheduler")).isEqualTo(NAME);
-        assertThat(event.getInt("worker")).isEqualTo(1);
-        assertThat(event.getBoolean("working")).isTrue();
-        assertThat(event.getInt("atWork")).isEqualTo(1);
+        assertThat(events).anySatisfy(event -> {
+            assertThat(event.getString("scheduler")).isEqualTo(NAME);
+            assertThat(event.getInt("worker")).isEqualTo(1);
+            assertThat(event.getBoolean("working")).isTrue();
+            assertThat(event.getInt("atWork")).isEqualTo(1);
+        });
     }
 
     @Test
