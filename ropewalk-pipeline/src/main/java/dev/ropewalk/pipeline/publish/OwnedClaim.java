@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>The short way.</b> A single producer mostly claims one place and publishes it, with room in the ring, no stage to tell and
  * nothing else to be done. Then the sequencer alone knows what is open, from the last claimed sequence to the last published one,
  * and two words are written. Whatever is otherwise goes the long way, which ends the same: a claim of several places, a full ring, a
- * reason for {@linkplain dev.ropewalk.pipeline.sequence.Attention attention}. Once the JVM has made a simulation, all goes the long
- * way, which announces its steps.
+ * reason for {@linkplain dev.ropewalk.pipeline.sequence.Attention attention}. Where simulations are made, all goes the long way,
+ * which announces its steps.
  */
 final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, RegisteredClaim {
     private static final VarHandle OWNER = VarHandles.of(MethodHandles.lookup(), "owner", Thread.class);
@@ -46,6 +46,9 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
 
     /** The sequencer of a pipeline of one producer, which knows what is open; null if there are several. */
     private final @Nullable SingleProducerSequencer only;
+
+    /** The same, if claims and publications may take the short way. */
+    private final @Nullable SingleProducerSequencer shortWay;
 
     /** Of one of several producers: the last sequence of the claim. */
     private long high;
@@ -65,6 +68,7 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
         events = ring.events();
         mask = ring.capacity() - 1;
         only = single ? (SingleProducerSequencer) sequencer : null;
+        shortWay = Steps.isWatched() ? null : only;
     }
 
     /**
@@ -144,8 +148,8 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     boolean tryOpenAtOnce() {
         StackRoom.require();
-        SingleProducerSequencer own = only;
-        if (own == null || Steps.isWatched() || owner != Thread.currentThread() || !own.tryClaimNext()) {
+        SingleProducerSequencer own = shortWay;
+        if (own == null || owner != Thread.currentThread() || !own.tryClaimNext()) {
             return false;
         }
         if (own.mayRefuse()) {
@@ -177,7 +181,7 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
 
     @Override
     public E event() {
-        SingleProducerSequencer own = only;
+        SingleProducerSequencer own = shortWay;
         if (own != null) {
             long low = own.openLow();
             if (low <= own.openHigh()) {
@@ -216,8 +220,8 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
     @SuppressWarnings("ReferenceEquality") // threads have no other equality
     public void publish() {
         StackRoom.requireToEnd();
-        SingleProducerSequencer own = only;
-        if (own == null || Steps.isWatched() || owner != Thread.currentThread()) {
+        SingleProducerSequencer own = shortWay;
+        if (own == null || owner != Thread.currentThread()) {
             publishTheLongWay();
             return;
         }
