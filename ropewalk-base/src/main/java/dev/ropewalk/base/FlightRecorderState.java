@@ -14,12 +14,7 @@ public final class FlightRecorderState {
     private static boolean used;
 
     static {
-        FlightRecorder.addListener(new FlightRecorderListener() {
-            @Override
-            public void recorderInitialized(FlightRecorder recorder) {
-                used = true;
-            }
-        });
+        listen();
     }
 
     private FlightRecorderState() {}
@@ -27,5 +22,19 @@ public final class FlightRecorderState {
     /** Returns whether a recording was made since the JVM began; it may be over. */
     public static boolean isUsed() {
         return used;
+    }
+
+    /** Without memory or a recorder there are no events; a class whose initialization fails would stay unusable. */
+    private static void listen() {
+        try {
+            FlightRecorder.addListener(new FlightRecorderListener() {
+                @Override
+                public void recorderInitialized(FlightRecorder recorder) {
+                    used = true;
+                }
+            });
+        } catch (Throwable noRecorder) {
+            return;
+        }
     }
 }
