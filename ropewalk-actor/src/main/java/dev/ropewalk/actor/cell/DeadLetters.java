@@ -28,14 +28,14 @@ public final class DeadLetters {
         }
         count.increment();
         Steps.noteUnhandled(letter.message(), letter.recipient(), letter.reason());
+        events.publish(letter);
+        log.add(letter);
         if (FlightRecorderState.isUsed()) {
             DeadLetterEvent.record(
                     letter.recipient().path(),
                     letter.message().getClass().getName(),
                     letter.reason().name());
         }
-        events.publish(letter);
-        log.add(letter);
     }
 
     /** Returns how many there have been, those left out that were dead letters themselves. */

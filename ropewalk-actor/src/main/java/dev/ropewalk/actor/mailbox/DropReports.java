@@ -60,15 +60,15 @@ final class DropReports {
         if (more <= 0) {
             return false;
         }
-        if (FlightRecorderState.isUsed()) {
-            MailboxOverflowEvent.record(owner.path(), more, all);
-        }
         SystemServices system = owner.system();
         system.events().publish(new MessagesDropped(owner, more, all));
         system.log(
                 Level.WARNING,
                 "the mailbox of " + owner.path() + " was full: " + more + " messages were dropped, " + all
                         + " since the actor began");
+        if (FlightRecorderState.isUsed()) {
+            MailboxOverflowEvent.record(owner.path(), more, all);
+        }
         return true;
     }
 }

@@ -109,10 +109,10 @@ final class Supervisor {
 
     private static void tell(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
         child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
+        child.system().events().publish(new ActorFailure(child, cause, directive));
         if (FlightRecorderState.isUsed()) {
             ActorFailureEvent.record(
                     child.path(), cause.getClass().getName(), String.valueOf(cause.getMessage()), directive.name());
         }
-        child.system().events().publish(new ActorFailure(child, cause, directive));
     }
 }
