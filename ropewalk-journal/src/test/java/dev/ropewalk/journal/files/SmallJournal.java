@@ -260,8 +260,11 @@ public enum SmallJournal {
         if (this == KILLED_AT_END) {
             words(image, tail.file()).putLong(tail.to(), RecordLayout.claim(RecordLayout.END, 1, 0, 0));
         } else if (this == KILLED_CONTESTED) {
-            contest(words(image, tail.file()));
-            save(words(image, tail.file()));
+            for (String name : image.names()) {
+                if (name.endsWith(".seg")) {
+                    contest(words(image, name));
+                }
+            }
         }
     }
 
@@ -269,23 +272,31 @@ public enum SmallJournal {
         return ByteBuffer.wrap(image.bytes(name)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Leaves the first committed record as its writer does that has found it contested. */
-    private static void save(ByteBuffer segment) {
+    /** Contests a segment's open claim, if it has one; its first record, before that, is one that its writer has saved. */
+    private static void contest(ByteBuffer segment) {
+        int firstRecord = 0;
         int offset = SegmentLayout.HEADER_BYTES;
-        while (RecordLayout.kind(segment.getLong(offset)) != RecordLayout.DATA) {
-            offset += RecordLayout.size(RecordLayout.length(segment.getLong(offset)));
+        long claim = segment.getLong(offset);
+        while (isDecided(segment, offset, claim)) {
+            if (firstRecord == 0 && RecordLayout.kind(claim) == RecordLayout.DATA) {
+                firstRecord = offset;
+            }
+            offset += RecordLayout.size(RecordLayout.length(claim));
+            claim = segment.getLong(offset);
         }
-        if (segment.getLong(offset + RecordLayout.COMMIT) != 0) {
-            segment.putLong(offset, RecordLayout.as(RecordLayout.SAVED, segment.getLong(offset)));
+        if (RecordLayout.kind(claim) == RecordLayout.DATA) {
+            segment.putLong(offset, RecordLayout.as(RecordLayout.CONTESTED, claim));
+            if (firstRecord > 0) {
+                segment.putLong(firstRecord, RecordLayout.as(RecordLayout.SAVED, segment.getLong(firstRecord)));
+            }
         }
     }
 
-    private static void contest(ByteBuffer segment) {
-        int offset = SegmentLayout.HEADER_BYTES;
-        while (segment.getLong(offset + RecordLayout.COMMIT) != 0
-                || RecordLayout.kind(segment.getLong(offset)) == RecordLayout.INVALID) {
-            offset += RecordLayout.size(RecordLayout.length(segment.getLong(offset)));
-        }
-        segment.putLong(offset, RecordLayout.as(RecordLayout.CONTESTED, segment.getLong(offset)));
+    private static boolean isDecided(ByteBuffer segment, int offset, long claim) {
+        return switch (RecordLayout.kind(claim)) {
+            case RecordLayout.INVALID -> true;
+            case RecordLayout.DATA -> segment.getLong(offset + RecordLayout.COMMIT) != 0;
+            default -> false;
+        };
     }
 }
