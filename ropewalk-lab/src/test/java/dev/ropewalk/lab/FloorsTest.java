@@ -36,7 +36,10 @@ class FloorsTest {
             Map.entry(SIM_JUNIT, 3),
             Map.entry("task", 3),
             Map.entry("graph", 3),
-            Map.entry("lab", 4));
+            Map.entry("observe", 4),
+            Map.entry("micrometer", 5),
+            Map.entry("console", 5),
+            Map.entry("lab", 6));
     private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";

@@ -1,0 +1,13 @@
+/** A live page that shows what goes on in a JVM. */
+module dev.ropewalk.console {
+    requires transitive dev.ropewalk.observe;
+    requires static transitive dev.ropewalk.scheduler;
+    requires static transitive dev.ropewalk.actor;
+    requires static transitive dev.ropewalk.channel;
+    requires static transitive dev.ropewalk.pipeline;
+    requires static transitive dev.ropewalk.limit;
+    requires static transitive dev.ropewalk.task;
+    requires static transitive dev.ropewalk.graph;
+    requires static transitive dev.ropewalk.journal;
+    requires static transitive org.jspecify;
+}
