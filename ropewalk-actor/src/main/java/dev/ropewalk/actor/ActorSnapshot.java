@@ -13,10 +13,21 @@ import java.util.stream.Stream;
  * @param path of the actor
  * @param state what it was about
  * @param waiting how many messages waited in its mailbox, the one being handled not counted; a guess while they come and go
+ * @param processed how many messages were given to it, the one being handled included
+ * @param failures how often its code has thrown, so that its supervisor had to decide
+ * @param restarts how often it has gone on with a new behaviour
  * @param dropped how many messages it has lost because its mailbox was full; see {@link MessagesDropped}
  * @param children the living ones, oldest first
  */
-public record ActorSnapshot(String path, State state, long waiting, long dropped, List<ActorSnapshot> children) {
+public record ActorSnapshot(
+        String path,
+        State state,
+        long waiting,
+        long processed,
+        long failures,
+        long restarts,
+        long dropped,
+        List<ActorSnapshot> children) {
     /** What an actor is about. */
     public enum State {
         /** Nothing is handled and nothing waits. */
@@ -61,6 +72,12 @@ public record ActorSnapshot(String path, State state, long waiting, long dropped
             text.repeat("  ", Math.toIntExact(depth)).append(name).append("  ").append(actor.state);
             if (actor.waiting > 0) {
                 text.append(", ").append(actor.waiting).append(" waiting");
+            }
+            if (actor.failures > 0) {
+                text.append(", ").append(actor.failures).append(" failures");
+            }
+            if (actor.restarts > 0) {
+                text.append(", ").append(actor.restarts).append(" restarts");
             }
             if (actor.dropped > 0) {
                 text.append(", ").append(actor.dropped).append(" dropped");

@@ -102,7 +102,13 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
     /** Returns what the actors are like at this moment: the root of the tree, with everything below. */
     ActorSnapshot snapshot();
 
-    /** Returns the tree as text: an actor a line, with its state and how many messages wait. */
+    /**
+     * Returns what the system has done, and what waits in it. This visits all actors, a hundred thousand in some milliseconds, and stops none;
+     * any thread may call it.
+     */
+    ActorSystemStats stats();
+
+    /** Returns the tree as text: an actor a line, with its state, how many messages wait, and what went wrong. */
     default String tree() {
         return snapshot().toTree();
     }

@@ -109,6 +109,11 @@ public final class BlockingCell<M> extends ContextCell<M> {
         }
     }
 
+    /** Counts a message that the code has received. For the thread. */
+    void noteReceived() {
+        countProcessed();
+    }
+
     private void wakeThread() {
         BlockingRun current = run;
         if (current != null) {

@@ -39,7 +39,7 @@ public final class DeadLetters {
     }
 
     /** Returns how many there have been, those left out that were dead letters themselves. */
-    long count() {
+    public long count() {
         return count.sum();
     }
 

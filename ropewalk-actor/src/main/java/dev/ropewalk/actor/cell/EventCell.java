@@ -94,6 +94,7 @@ public final class EventCell<M> extends ContextCell<M> {
             return;
         }
         try {
+            countProcessed();
             Steps.failIfStruck(FaultKind.ACTOR_FAILURE, this);
             behaviour.receive((M) message);
         } catch (Throwable thrown) {
@@ -162,6 +163,7 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private void receive(Actor<M> behaviour, M message) throws Exception {
+        countProcessed();
         Steps.failIfStruck(FaultKind.ACTOR_FAILURE, this);
         behaviour.receive(message);
     }

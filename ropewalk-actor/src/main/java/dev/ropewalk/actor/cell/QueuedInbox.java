@@ -104,6 +104,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
 
     private @Nullable M received(@Nullable M message) {
         if (message != null) {
+            cell.noteReceived();
             Steps.failIfStruck(FaultKind.ACTOR_FAILURE, cell);
         }
         return message;

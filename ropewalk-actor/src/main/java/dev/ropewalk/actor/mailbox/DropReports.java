@@ -31,6 +31,7 @@ final class DropReports {
     /** Counts a message; may publish an event in the calling thread, outside of all locks. */
     void add() {
         total.incrementAndGet();
+        owner.system().counts().drop();
         openWindow();
     }
 

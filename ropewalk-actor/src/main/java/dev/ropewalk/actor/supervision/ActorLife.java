@@ -6,6 +6,7 @@ import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.AbandonableHandler;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
@@ -13,6 +14,8 @@ import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -40,6 +43,8 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
     private static final int HASHED_LEVELS = 3;
     private static final int HASH_FACTOR = 0x01000193;
 
+    private static final VarHandle PROCESSED = VarHandles.of(MethodHandles.lookup(), "processed", long.class);
+
     public final @Nullable ActorLife<?> parent;
     public final MessageStrand<Object> strand;
 
@@ -49,6 +54,9 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
 
     @Nullable
     ActorLife<?> younger;
+
+    /** Written by what handles the messages alone: the strand or the actor's thread. */
+    private long processed;
 
     protected ActorLife(SystemServices system, @Nullable ActorLife<?> parent, Placement placement) {
         this.parent = parent;
@@ -71,6 +79,30 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
 
     /** Returns what most actors never need, null if it isn't there. */
     protected abstract @Nullable ColdLife<M> coldOrNull();
+
+    // What is counted
+
+    /** Counts a message that is given to the actor. */
+    protected final void countProcessed() {
+        PROCESSED.setOpaque(this, processed + 1);
+    }
+
+    /** Returns how many messages were given to the actor; any thread may ask. */
+    public final long processed() {
+        return (long) PROCESSED.getOpaque(this);
+    }
+
+    /** Returns how often the actor has failed, so that a supervisor had to decide; any thread may ask. */
+    public final int failures() {
+        ColdLife<M> c = coldOrNull();
+        return c == null ? 0 : c.restarts.failures();
+    }
+
+    /** Returns how often the actor has gone on with a new behaviour; any thread may ask. */
+    public final int restartCount() {
+        ColdLife<M> c = coldOrNull();
+        return c == null ? 0 : c.restarts.restarts();
+    }
 
     // System messages
 
@@ -185,6 +217,8 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
             return;
         }
         var report = new SystemMessage.ChildFailed(this, cause, cold().restarts.round);
+        restarts().countFailure();
+        system().counts().failure();
         mark(FAILED);
         pause();
         try {
@@ -271,6 +305,8 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
             failed(thrown);
             return;
         }
+        restarts().countRestart();
+        system().counts().restart();
         unmark(FAILED);
         resume();
     }
@@ -362,6 +398,7 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
                 siblings.remove(this);
             }
         } finally {
+            system().counts().stopped(processed());
             mark(STOPPED);
             try {
                 ColdLife<M> c = coldOrNull();

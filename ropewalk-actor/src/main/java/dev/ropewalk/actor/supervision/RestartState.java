@@ -1,5 +1,8 @@
 package dev.ropewalk.actor.supervision;
 
+import dev.ropewalk.base.VarHandles;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -10,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * actor's own strand.
  */
 final class RestartState {
+    private static final VarHandle FAILURES = VarHandles.of(MethodHandles.lookup(), "failures", int.class);
+    private static final VarHandle RESTARTS = VarHandles.of(MethodHandles.lookup(), "restarts", int.class);
+
     /** The restarts of this actor alone. Made and used by the parent. */
     private @Nullable RestartHistory ownRestarts;
 
@@ -22,8 +28,29 @@ final class RestartState {
     /** In which of its parent's restarts of all children this actor was restarted last. */
     int round;
 
+    /** How often this actor has failed and how often it was restarted; other threads read that with opaque mode. */
+    private int failures;
+
+    private int restarts;
+
     /** How long the restart that is under way is delayed. */
     long delayNanos;
+
+    void countFailure() {
+        FAILURES.setOpaque(this, failures + 1);
+    }
+
+    int failures() {
+        return (int) FAILURES.getOpaque(this);
+    }
+
+    void countRestart() {
+        RESTARTS.setOpaque(this, restarts + 1);
+    }
+
+    int restarts() {
+        return (int) RESTARTS.getOpaque(this);
+    }
 
     RestartHistory ownRestarts() {
         if (ownRestarts == null) {

@@ -16,6 +16,7 @@ public abstract class SystemServices {
     private final Scheduler scheduler;
     private final Strand timerStrand;
     private final Completions completions;
+    private final ActorCounts counts = new ActorCounts();
 
     protected SystemServices(String name, Scheduler scheduler) {
         Loggers.initialize();
@@ -33,6 +34,11 @@ public abstract class SystemServices {
     /** Returns the scheduler that runs the actors. */
     public final Scheduler scheduler() {
         return scheduler;
+    }
+
+    /** Returns what is counted over all actors. */
+    public final ActorCounts counts() {
+        return counts;
     }
 
     /** Returns the event stream. */

@@ -6,6 +6,7 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.actor.BlockingActor;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.Receptionist;
@@ -65,6 +66,7 @@ public final class LocalActorSystem extends CellSystem {
     private final PendingAsks pendingAsks;
     private final EventCell<Object> root;
     private final Shutdown shutdown;
+    private final SystemStats stats;
 
     public LocalActorSystem(
             String name, Scheduler scheduler, boolean ownsScheduler, Supervision supervision, Duration closeTimeout) {
@@ -82,6 +84,7 @@ public final class LocalActorSystem extends CellSystem {
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
         root.ensureChildren(); // there before threads that spawn at the top could make it twice
         root.start();
+        this.stats = new SystemStats(this, root);
         this.shutdown = new Shutdown(this, root);
         shutdown.watchScheduler();
         Steps.noteOpened(this);
@@ -219,6 +222,12 @@ public final class LocalActorSystem extends CellSystem {
     public ActorSnapshot snapshot() {
         Steps.before(StepKind.ACCESS, this);
         return Snapshots.of(root);
+    }
+
+    @Override
+    public ActorSystemStats stats() {
+        Steps.before(StepKind.ACCESS, this);
+        return stats.take();
     }
 
     // The end

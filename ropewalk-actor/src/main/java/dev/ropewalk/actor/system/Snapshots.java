@@ -40,6 +40,14 @@ public final class Snapshots {
 
     private static ActorSnapshot snapshot(Visit visit) {
         Cell<?> cell = visit.cell;
-        return new ActorSnapshot(visit.path, cell.shownState(), cell.waiting(), cell.dropped(), visit.children);
+        return new ActorSnapshot(
+                visit.path,
+                cell.shownState(),
+                cell.waiting(),
+                cell.processed(),
+                cell.failures(),
+                cell.restartCount(),
+                cell.dropped(),
+                visit.children);
     }
 }

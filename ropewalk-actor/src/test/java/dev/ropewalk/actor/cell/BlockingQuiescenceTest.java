@@ -90,8 +90,8 @@ class BlockingQuiescenceTest extends BlockingActorTests {
             long begin = System.nanoTime();
             ActorCloseReport report = system.close(Duration.ofMillis(10));
             assertThat(report.unfinished())
-                    .containsExactly(
-                            new ActorSnapshot("/test/picky", ActorSnapshot.State.BUSY, 1, 0, java.util.List.of()));
+                    .containsExactly(new ActorSnapshot(
+                            "/test/picky", ActorSnapshot.State.BUSY, 1, 0, 0, 0, 0, java.util.List.of()));
             stoppedInTime = get(stopped) - begin < GRACE.toNanos();
             if (stoppedInTime) {
                 assertThat(report.stuck()).isEmpty();

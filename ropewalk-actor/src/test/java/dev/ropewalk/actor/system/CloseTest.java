@@ -115,7 +115,7 @@ class CloseTest {
 
         assertThat(report.isComplete()).isFalse();
         assertThat(report.unfinished())
-                .containsExactly(new ActorSnapshot("/closing/parent/child", State.BUSY, 2, 0, List.of()));
+                .containsExactly(new ActorSnapshot("/closing/parent/child", State.BUSY, 2, 1, 0, 0, 0, List.of()));
         assertThat(report.stuck())
                 .extracting(ActorSnapshot::path)
                 .containsExactly("/closing/parent", "/closing/parent/child");

@@ -161,8 +161,9 @@ class TreeTest {
         assertThat(snapshotOf(busy).state()).isEqualTo(State.BUSY);
         assertThat(snapshotOf(stopping).state()).isEqualTo(State.STOPPING);
         assertThat(stage.system.tree())
-                .contains("  parent  IDLE\n    idle  IDLE\n    failed  FAILED, 3 waiting\n    busy  BUSY, 3 waiting\n"
-                        + "    stopping  STOPPING\n      last  BUSY, ")
+                .contains(
+                        "  parent  IDLE\n    idle  IDLE\n    failed  FAILED, 3 waiting, 1 failures\n    busy  BUSY, 3 waiting\n"
+                                + "    stopping  STOPPING\n      last  BUSY, ")
                 .startsWith("/test  IDLE\n  diary  IDLE\n");
         gate.open();
         lastGate.open();

@@ -1,0 +1,16 @@
+package dev.ropewalk.actor;
+
+/**
+ * What an {@link ActorSystem} has done, and what waits in it. Taken while its actors go on, so that its parts are of slightly different
+ * moments. Counts never fall.
+ *
+ * @param actors how many there are, the root not counted
+ * @param waiting how many messages wait in all mailboxes; a guess while they come and go
+ * @param processed how many messages were given to actors, those that have stopped included; of those that stop meanwhile it may come late
+ * @param failures how often the code of an actor has thrown, so that a supervisor had to decide
+ * @param restarts how often an actor has gone on with a new behaviour
+ * @param dropped how many messages full mailboxes have dropped
+ * @param deadLetters how many messages no actor has handled
+ */
+public record ActorSystemStats(
+        long actors, long waiting, long processed, long failures, long restarts, long dropped, long deadLetters) {}
