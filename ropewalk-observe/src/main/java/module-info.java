@@ -10,4 +10,6 @@ module dev.ropewalk.observe {
     requires static transitive dev.ropewalk.graph;
     requires static transitive dev.ropewalk.journal;
     requires static transitive org.jspecify;
+
+    exports dev.ropewalk.observe;
 }

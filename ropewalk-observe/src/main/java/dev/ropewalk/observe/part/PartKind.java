@@ -1,0 +1,122 @@
+package dev.ropewalk.observe.part;
+
+import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.graph.GraphRun;
+import dev.ropewalk.graph.GraphSnapshot;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalStats;
+import dev.ropewalk.limit.AdmissionStats;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.BudgetStats;
+import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.PipelineStats;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.SchedulerStats;
+import dev.ropewalk.task.BoundedExecutor;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * A kind of parts. This is the one place that finds out which modules are there: all are optional, and what lacks one has no parts
+ * of its kinds.
+ *
+ * <p>Why a missing module does no harm. The names of its classes stand in types here, which the JVM doesn't look up, and in method
+ * references, which it links when they are first evaluated. They are evaluated by suppliers that are asked only after the
+ * class was found. A module that lacks what it needs itself is unreadable.
+ *
+ * @param <S> what a snapshot of such a part is
+ */
+public final class PartKind<S> {
+    /** Schedulers. */
+    public static final PartKind<SchedulerStats> SCHEDULER =
+            new PartKind<>("scheduler", "Scheduler", () -> new LiveParts<>(Scheduler::live, Scheduler::stats));
+
+    /** Actor systems. */
+    public static final PartKind<ActorSnapshot> ACTOR_SYSTEM =
+            new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::snapshot));
+
+    /** Process scopes. */
+    public static final PartKind<ScopeSnapshot> PROCESS_SCOPE = new PartKind<>(
+            "channel", "ProcessScope", () -> new LiveParts<>(ProcessScope::live, ProcessScope::snapshot));
+
+    /** Channels with a name. */
+    public static final PartKind<ChannelStats> CHANNEL =
+            new PartKind<>("channel", "Channel", () -> new LiveParts<>(Channel::live, Channel::stats));
+
+    /** Pipelines. */
+    public static final PartKind<PipelineStats> PIPELINE =
+            new PartKind<>("pipeline", "Pipeline", () -> new LiveParts<>(Pipeline::live, Pipeline::stats));
+
+    /** Bounded executors. */
+    public static final PartKind<AdmissionStats> BOUNDED_EXECUTOR = new PartKind<>(
+            "task", "BoundedExecutor", () -> new LiveParts<>(BoundedExecutor::live, BoundedExecutor::stats));
+
+    /** Limiters. */
+    public static final PartKind<AdmissionStats> LIMITER =
+            new PartKind<>("limit", "Limiter", () -> new LiveParts<>(Limiter::live, Limiter::stats));
+
+    /** Budgets. */
+    public static final PartKind<BudgetStats> BUDGET =
+            new PartKind<>("limit", "Budget", () -> new LiveParts<>(Budget::live, Budget::stats));
+
+    /** Runs of graphs. */
+    public static final PartKind<GraphSnapshot> GRAPH_RUN =
+            new PartKind<>("graph", "GraphRun", () -> new LiveParts<>(GraphRun::live, GraphRun::snapshot));
+
+    /** Journals. */
+    public static final PartKind<JournalStats> JOURNAL =
+            new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::stats));
+
+    private static final List<PartKind<?>> ALL = List.of(
+            SCHEDULER,
+            ACTOR_SYSTEM,
+            PROCESS_SCOPE,
+            CHANNEL,
+            PIPELINE,
+            BOUNDED_EXECUTOR,
+            LIMITER,
+            BUDGET,
+            GRAPH_RUN,
+            JOURNAL);
+
+    private final String name;
+    private final LiveParts<?, S> parts;
+
+    private PartKind(String module, String name, Supplier<LiveParts<?, S>> parts) {
+        this.name = name;
+        this.parts = partsOf("dev.ropewalk." + module + "." + name, parts);
+    }
+
+    private static <S> LiveParts<?, S> partsOf(String type, Supplier<LiveParts<?, S>> parts) {
+        try {
+            Class.forName(type, false, PartKind.class.getClassLoader());
+            return parts.get();
+        } catch (ClassNotFoundException missing) {
+            return LiveParts.none();
+        } catch (LinkageError incomplete) {
+            return LiveParts.unlisted(incomplete);
+        }
+    }
+
+    /** Returns all kinds, those without parts, too. */
+    public static List<PartKind<?>> all() {
+        return ALL;
+    }
+
+    /** Returns the name of the type of the parts. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the snapshots of all live parts by name, in order, and notes what fails. */
+    public Map<String, S> snapshots(UnreadableParts unreadable) {
+        return parts.snapshots(name, unreadable);
+    }
+}
