@@ -1,6 +1,6 @@
 package dev.ropewalk.observe;
 
-import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.graph.GraphSnapshot;
@@ -26,7 +26,7 @@ import java.util.Objects;
  *
  * @param takenAt when it was begun
  * @param schedulers all schedulers
- * @param actorSystems the tree of each actor system
+ * @param actorSystems all actor systems
  * @param scopes all process scopes, those within others, too
  * @param channels all channels with a name
  * @param pipelines all pipelines
@@ -41,7 +41,7 @@ import java.util.Objects;
 public record JvmSnapshot(
         Instant takenAt,
         Map<String, SchedulerStats> schedulers,
-        Map<String, ActorSnapshot> actorSystems,
+        Map<String, ActorSystemStats> actorSystems,
         Map<String, ScopeSnapshot> scopes,
         Map<String, ChannelStats> channels,
         Map<String, PipelineStats> pipelines,

@@ -54,8 +54,8 @@ class JvmSnapshotTest {
 
             assertThat(snapshot.takenAt()).isBetween(before, Instant.now());
             assertThat(of(snapshot.schedulers()).workers()).hasSizeGreaterThanOrEqualTo(scheduler.workers());
-            assertThat(of(snapshot.actorSystems()).path())
-                    .isEqualTo(system.snapshot().path());
+            assertThat(of(snapshot.actorSystems()).actors())
+                    .isEqualTo(system.stats().actors());
             assertThat(of(snapshot.scopes()).name()).isEqualTo(scope.name());
             assertThat(of(snapshot.channels()).depth()).isOne();
             assertThat(of(snapshot.pipelines()).capacity())

@@ -1,7 +1,7 @@
 package dev.ropewalk.observe.part;
 
-import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ProcessScope;
@@ -39,8 +39,8 @@ public final class PartKind<S> {
             new PartKind<>("scheduler", "Scheduler", () -> new LiveParts<>(Scheduler::live, Scheduler::stats));
 
     /** Actor systems. */
-    public static final PartKind<ActorSnapshot> ACTOR_SYSTEM =
-            new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::snapshot));
+    public static final PartKind<ActorSystemStats> ACTOR_SYSTEM =
+            new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::stats));
 
     /** Process scopes. */
     public static final PartKind<ScopeSnapshot> PROCESS_SCOPE = new PartKind<>(
