@@ -8,6 +8,7 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,13 @@ class MissingModulesTest {
                 .invoke(null);
     }
 
+    private static void expectHealthReport(ClassLoader loader) throws ReflectiveOperationException {
+        Object report = loader.loadClass("dev.ropewalk.observe.HealthReport")
+                .getMethod("take", Duration.class)
+                .invoke(null, Duration.ofMillis(1));
+        assertThat(report).asString().startsWith("healthy");
+    }
+
     private static void expectNoParts(Object snapshot) throws ReflectiveOperationException {
         for (RecordComponent component : snapshot.getClass().getRecordComponents()) {
             if (component.getType() == Map.class) {
@@ -51,6 +59,7 @@ class MissingModulesTest {
     void shouldDoWithoutAllOfThem() throws Exception {
         try (URLClassLoader loader = without(MODULES)) {
             expectNoParts(snapshot(loader));
+            expectHealthReport(loader);
         }
     }
 
@@ -60,6 +69,7 @@ class MissingModulesTest {
         List<String> gone = missing.equals("limit") ? List.of("limit", "task", "graph") : List.of(missing);
         try (URLClassLoader loader = without(gone)) {
             expectNoParts(snapshot(loader));
+            expectHealthReport(loader);
         }
     }
 

@@ -1,0 +1,63 @@
+package dev.ropewalk.observe;
+
+import java.util.Objects;
+
+/**
+ * Something that isn't well with a part.
+ *
+ * @param kind what sort of trouble it is
+ * @param severity how bad it is
+ * @param part the kind and name of the part, as in {@code Scheduler main}
+ * @param what what was seen, with the actual values
+ * @param advice what to do about it
+ */
+public record Finding(Kind kind, Severity severity, String part, String what, String advice) {
+    /** A sort of trouble. */
+    public enum Kind {
+        /** All workers of a scheduler were stuck or blocked while work waited. */
+        STARVED,
+        /** A task held its worker for long. */
+        STUCK_WORKER,
+        /** All threads of a process scope wait, and perhaps for ever. */
+        DEADLOCKED,
+        /** A journal accepts nothing any more because a force has failed. */
+        POISONED,
+        /** A long queue becomes longer. */
+        QUEUE_GROWING,
+        /** Actors fail and are restarted again and again. */
+        RESTART_LOOP,
+        /** Messages, elements, events or tasks were dropped or turned away. */
+        DROPS,
+        /** The limit of a limiter is as low as it gets while requests wait. */
+        LIMIT_AT_FLOOR,
+        /** A stage of a pipeline does nothing although there are events for it. */
+        PIPELINE_STALLED,
+        /** A journal takes more than it forces to the disk. */
+        DURABLE_LAG,
+        /** A part has failed when it was asked. */
+        UNREADABLE
+    }
+
+    /** How bad something is. */
+    public enum Severity {
+        /** It works, but not as it should; or that can't be told for certain. */
+        WARNING,
+        /** It doesn't work. */
+        CRITICAL
+    }
+
+    /** Checks that nothing is null. */
+    public Finding {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(severity, "severity");
+        Objects.requireNonNull(part, "part");
+        Objects.requireNonNull(what, "what");
+        Objects.requireNonNull(advice, "advice");
+    }
+
+    /** Returns it in a line. */
+    @Override
+    public String toString() {
+        return severity + " " + kind + ": " + part + ": " + what + ". " + advice + ".";
+    }
+}

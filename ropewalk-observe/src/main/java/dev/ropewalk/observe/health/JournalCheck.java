@@ -1,0 +1,36 @@
+package dev.ropewalk.observe.health;
+
+import dev.ropewalk.journal.JournalStats;
+import dev.ropewalk.observe.Finding.Kind;
+
+/** Journals that accept nothing any more, or force too slowly. */
+final class JournalCheck implements PartCheck<JournalStats> {
+    @Override
+    public void look(String part, JournalStats now, Examination examination) {
+        if (now.isPoisoned()) {
+            examination.alarm(
+                    Kind.POISONED,
+                    part,
+                    "a force has failed: nothing more is accepted, and what was appended after position "
+                            + now.durablePosition() + " of " + now.endPosition() + " may not be on the disk",
+                    "See to the disk, then close the journal in all processes and open it again");
+        }
+    }
+
+    @Override
+    public void compare(String part, JournalStats before, JournalStats after, Examination examination) {
+        boolean isForced = after.durablePosition() > before.durablePosition();
+        if (isForced && lag(after) >= examination.options().durableLagBytes() && lag(after) > lag(before)) {
+            examination.warn(
+                    Kind.DURABLE_LAG,
+                    part,
+                    lag(after) + " bytes aren't forced to the disk yet, " + (lag(after) - lag(before)) + " more"
+                            + examination.within(),
+                    "The disk is too slow for what is appended; a recording with ropewalk.JournalForce tells how long forces take");
+        }
+    }
+
+    private static long lag(JournalStats journal) {
+        return journal.endPosition() - journal.durablePosition();
+    }
+}

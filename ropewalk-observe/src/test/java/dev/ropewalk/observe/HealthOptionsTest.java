@@ -1,0 +1,38 @@
+package dev.ropewalk.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class HealthOptionsTest {
+    private final HealthOptions options = HealthOptions.defaults();
+
+    @Test
+    void shouldChangeOneAtATime() {
+        assertThat(options.queueLength(7)
+                        .restarts(8)
+                        .limitFloor(9)
+                        .durableLagBytes(10)
+                        .stuckAfter(Duration.ofSeconds(11))
+                        .waitAfter(Duration.ofSeconds(12)))
+                .isEqualTo(new HealthOptions(7, 8, 9, 10, Duration.ofSeconds(11), Duration.ofSeconds(12)));
+        assertThat(HealthOptions.defaults())
+                .isEqualTo(new HealthOptions(1000, 5, 1, 64L << 20, Duration.ofSeconds(1), Duration.ofSeconds(10)));
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotPositive() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options.queueLength(0))
+                .withMessage("queueLength must be positive, not 0");
+        assertThatIllegalArgumentException().isThrownBy(() -> options.restarts(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.limitFloor(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.durableLagBytes(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.stuckAfter(Duration.ZERO));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options.waitAfter(Duration.ofSeconds(-1)))
+                .withMessage("waitAfter must be positive, not PT-1S");
+    }
+}
