@@ -134,10 +134,12 @@ public final class Tailer implements AutoCloseable {
     }
 
     /**
-     * Goes to a record, or the next one if there never was one of that index, and returns this.
+     * Goes to a record, or the next one if there never was one of that index, and returns this. Claims that are open before it
+     * are passed.
      *
      * @throws RecordsGoneException if the record was deleted
-     * @throws IllegalArgumentException if it is greater than the index that the next append would get, or negative
+     * @throws IllegalArgumentException if it is greater than the index that the next append would get, negative, or inside a
+     *     batch that isn't committed
      */
     public Tailer seek(long index) {
         if (index < 0) {

@@ -96,6 +96,22 @@ class TailerTest {
     }
 
     @Test
+    void shouldGoToARecordBehindAnOpenClaim() {
+        append(2);
+        RecordClaim claim = journal.appender().claim(8);
+        append(2);
+        assertThat(tailer.seek(4).tryRead()).map(JournalRecord::index).hasValue(4L);
+        assertThat(tailer.seek(3).tryRead()).map(JournalRecord::index).hasValue(3L);
+        assertThat(tailer.seek(5).tryRead()).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tailer.seek(6))
+                .withMessage("index 6 is past the end, which is 5");
+        assertThat(tailer.seek(2).tryRead()).isEmpty();
+        claim.commit();
+        assertThat(tailer.tryRead()).map(JournalRecord::index).hasValue(2L);
+    }
+
+    @Test
     void shouldRefuseALimitBelowOneAndANegativeIndex() {
         append(1);
         RecordHandler ignoring = (memory, offset, length, index) -> {};

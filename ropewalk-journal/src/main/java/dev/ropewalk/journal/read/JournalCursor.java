@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * one thread at a time.
  */
 public final class JournalCursor implements AutoCloseable {
+    /** The index to go to for the end: what is open before it isn't passed. */
+    private static final long END = Long.MAX_VALUE;
+
     /** The place in the segment. */
     public final RecordCursor records;
 
@@ -47,21 +50,26 @@ public final class JournalCursor implements AutoCloseable {
      * writer gave the lock back after it, or is the holder, which has then passed all its claims before it.
      */
     public static JournalCursor atEnd(SegmentStore store, @Nullable ClaimInvalidator invalidator) {
-        return open(store, invalidator, Long.MAX_VALUE, invalidator != null);
+        return open(store, invalidator, END, invalidator != null);
     }
 
     /**
-     * Returns a cursor before the record with an index, or before the next one if that was invalidated.
+     * Returns a cursor before the record with an index, or before the next one if that was invalidated. Claims that are open before
+     * it are passed: they tell how far they reach.
      *
      * @throws RecordsGoneException if that record was deleted
-     * @throws IllegalArgumentException if the index is past the end
+     * @throws IllegalArgumentException if the index is past the end, or in a batch that isn't committed
      */
     public static JournalCursor atIndex(SegmentStore store, @Nullable ClaimInvalidator invalidator, long index) {
         JournalCursor cursor = atIndexOrEnd(store, invalidator, index);
         long found = cursor.records.index();
         if (found < index) {
+            boolean isInBatch = index != END && cursor.records.place() == RecordCursor.Place.OPEN;
             cursor.close();
-            throw new IllegalArgumentException("index " + index + " is past the end, which is " + found);
+            throw new IllegalArgumentException(
+                    isInBatch
+                            ? "index " + index + " is in a batch that isn't committed and starts at index " + found
+                            : "index " + index + " is past the end, which is " + found);
         }
         return cursor;
     }
@@ -103,17 +111,44 @@ public final class JournalCursor implements AutoCloseable {
 
     private void walkTo(long index) {
         // The way to a record may lead over invalidated claims to the index, and then that record isn't to be passed.
-        while (records.index() < index && toRecord() && records.index() < index) {
-            // A wrong length or count of the one before would give others its index.
-            records.checkNumber();
-            records.checkReach(checksum);
-            long ahead = index - records.index();
-            if (ahead < records.count()) {
-                records.inFrame = (int) ahead;
-            } else {
-                records.pass();
+        while (records.index() < index) {
+            if (!toRecord()) {
+                if (index == END || !passOpen(index)) {
+                    return;
+                }
+            } else if (records.index() < index) {
+                passTo(index);
             }
         }
+    }
+
+    /** Passes the record that is there, or as much of it as is before an index. */
+    private void passTo(long index) {
+        // A wrong length or count of the one before would give others its index.
+        records.checkNumber();
+        records.checkReach(checksum);
+        long ahead = index - records.index();
+        if (ahead < records.count()) {
+            records.inFrame = (int) ahead;
+        } else {
+            records.pass();
+        }
+    }
+
+    /** Passes the claim that was found open, unless an index is inside it; returns whether the way to that index goes on. */
+    private boolean passOpen(long index) {
+        if (records.place() != RecordCursor.Place.OPEN) {
+            return false;
+        }
+        long offset = records.offset;
+        int number = records.number;
+        records.passOpen();
+        if (records.index() <= index) {
+            return true;
+        }
+        records.moveTo(offset, number);
+        // It may be decided by now.
+        return records.look() != RecordCursor.Place.OPEN;
     }
 
     /** Goes on to the next record, over invalidated claims and ends of segments; returns whether there is one. */

@@ -302,12 +302,22 @@ public final class RecordCursor {
         boolean isVoid = place == Place.INVALID;
         step(claim);
         if (isVoid) {
-            // The rest of a batch shares the fate of its first record.
-            long next = segment.claimed(offset);
-            while (RecordLayout.kind(next) == RecordLayout.CONTINUED) {
-                step(next);
-                next = segment.claimed(offset);
-            }
+            passContinued();
+        }
+    }
+
+    /** Steps over the open claim that the last look has found, with what its batch has stored already. */
+    public void passOpen() {
+        step(claim);
+        passContinued();
+    }
+
+    /** The rest of a batch shares the fate of its first record. What doesn't fit is damage, which the next look finds. */
+    private void passContinued() {
+        long next = segment.claimed(offset);
+        while (RecordLayout.kind(next) == RecordLayout.CONTINUED && segment.fits(next, offset)) {
+            step(next);
+            next = segment.claimed(offset);
         }
     }
 
