@@ -220,7 +220,7 @@ public final class Tailer implements AutoCloseable {
     /**
      * Hands the records before to the handler, the nearest first, at most so many; returns how many there were. After that
      * the tailer stands before the last one, so that {@link #poll} comes the same way back. If the handler throws, its
-     * record counts as not read. A claim that is open in an earlier segment is passed. The first step back in a segment costs a
+     * record counts as not read. Claims that are open are passed. The first step back in a segment costs a
      * walk over all that is before.
      */
     public int pollBackwards(RecordHandler handler, int limit) {

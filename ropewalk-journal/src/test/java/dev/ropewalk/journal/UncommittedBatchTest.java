@@ -11,6 +11,8 @@ import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.write.Tail;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,12 @@ class UncommittedBatchTest {
     }
 
     @Test
+    void shouldBePassedOnTheWayBack() {
+        tailer.seek(4);
+        assertThat(readBackwards()).containsExactly(3L, 0L);
+    }
+
+    @Test
     void shouldLetNoIndexInsideBeSought() {
         checkThatTheSecondIsRefused();
     }
@@ -77,6 +85,7 @@ class UncommittedBatchTest {
         storeSecondRecord();
         checkThatTheSecondIsRefused();
         assertThat(tailer.seek(4).index()).isEqualTo(4);
+        assertThat(readBackwards()).containsExactly(3L, 0L);
     }
 
     private void storeSecondRecord() {
@@ -93,5 +102,11 @@ class UncommittedBatchTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tailer.seek(2))
                 .withMessage("index 2 is in a batch that isn't committed and starts at index 1");
+    }
+
+    private List<Long> readBackwards() {
+        List<Long> read = new ArrayList<>();
+        tailer.pollBackwards((memory, offset, length, index) -> read.add(index), 10);
+        return read;
     }
 }

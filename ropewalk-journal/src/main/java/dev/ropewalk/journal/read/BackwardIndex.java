@@ -76,10 +76,13 @@ final class BackwardIndex {
                 inBlock++;
             } else if (place == RecordCursor.Place.DAMAGED) {
                 throw walker.damage();
-            } else if (place != RecordCursor.Place.INVALID && place != RecordCursor.Place.OPEN) {
+            } else if (place == RecordCursor.Place.OPEN) {
+                // It hides nothing of what is behind it.
+                walker.passOpen();
+                continue;
+            } else if (place != RecordCursor.Place.INVALID) {
                 return;
             }
-            // An open claim of an earlier segment hides nothing of what is behind it.
             walker.pass();
         }
     }
