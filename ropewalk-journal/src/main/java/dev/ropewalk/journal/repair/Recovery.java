@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Processes died and the machine went on: the kernel's memory is whole. Only the last segment is scanned. Each claim
  *       without a commit is a dead writer's and is invalidated; in the segments before, by the first process that reads or forces
- *       them. Everything else must be right, or is damage.
+ *       them. Everything else must be right, or is damage: also a claim that reaches over the record behind it.
  *   <li>The machine stopped: any page may be older than any other. The first record that isn't whole is the end, and a batch
  *       counts only as a whole. What follows is {@linkplain Cut cut}, even intact records: they were appended after a record that
  *       is lost.
@@ -154,11 +154,13 @@ public final class Recovery {
                         passRecord(cursor);
                         continue;
                     }
-                    if (since != Interruption.MACHINE_STOPPED && !wasDurable) {
+                    boolean mayBeVoid = since != Interruption.MACHINE_STOPPED && !wasDurable;
+                    if (mayBeVoid && !coversNext(cursor)) {
                         voidClaim(cursor);
                         continue;
                     }
-                    fault = "record " + cursor.index() + " is claimed but not committed";
+                    fault = "record " + cursor.index() + " is claimed but not committed"
+                            + (mayBeVoid ? ", and its length reaches over the next record" : "");
                 }
                 case END -> {
                     if (nextSegment(cursor)) {
@@ -194,6 +196,26 @@ public final class Recovery {
                 && cursor.takeForCommitted() == RecordCursor.Place.RECORD
                 && cursor.isIntact(checksum)
                 && cursor.segment.changeClaim(cursor.offset, contested, RecordLayout.as(RecordLayout.SAVED, contested));
+    }
+
+    /**
+     * Returns whether an open claim reaches over the record behind it. Its length is damaged then: no commit covers it, and
+     * without that record it would look right if nothing else is behind.
+     */
+    private boolean coversNext(RecordCursor cursor) {
+        Segment segment = cursor.segment;
+        int before = cursor.number + cursor.count();
+        long end = cursor.offset + RecordLayout.size(cursor.length());
+        RecordCursor next = cursor.toStart();
+        for (long at = cursor.offset + RecordLayout.HEADER_BYTES; at < end; at += RecordLayout.ALIGNMENT) {
+            next.moveTo(at, before);
+            if (RecordLayout.number(segment.committed(at)) == before + 1
+                    && next.look() == RecordCursor.Place.RECORD
+                    && next.isIntact(checksum)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void voidClaim(RecordCursor cursor) {

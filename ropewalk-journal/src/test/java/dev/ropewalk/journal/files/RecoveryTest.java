@@ -281,6 +281,25 @@ class RecoveryTest {
     }
 
     @Test
+    void shouldInvalidateNoClaimThatReachesOverTheNextRecord() throws IOException {
+        try (Journal journal = open(Durability.none())) {
+            journal.appender().claim(100);
+            journal.appender().append(new byte[] {1});
+        }
+        edit(
+                directory.resolve(ControlLayout.FILE),
+                control -> control.putLong(ControlLayout.SESSIONS_ENDED_AT, CheckedWord.of(0)));
+        int claim = SegmentLayout.HEADER_BYTES;
+        edit(SegmentFiles.path(directory, 0), bytes -> bytes.putLong(claim, bytes.getLong(claim) + 512));
+        assertThatThrownBy(() -> open(Durability.none()))
+                .isInstanceOf(JournalCorruptException.class)
+                .hasMessageContaining(
+                        "record 0 is claimed but not committed, and its length reaches over the next record");
+        assertThat(Journal.repair(directory).cut())
+                .hasValueSatisfying(cut -> assertThat(cut.kept()).hasSize(1));
+    }
+
+    @Test
     void shouldLetReadersPassClaimsOfThoseWhoHaveAllLeft() {
         try (Journal journal = open(Durability.none())) {
             assertThat(journal.appender().append(new byte[] {0})).isEqualTo(0);
