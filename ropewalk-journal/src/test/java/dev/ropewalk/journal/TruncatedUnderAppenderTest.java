@@ -1,16 +1,19 @@
 package dev.ropewalk.journal;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.format.ControlLayout;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Another process truncates a segment's file while it is written. */
+/** Another process truncates a file of the journal while it is written. */
 class TruncatedUnderAppenderTest {
     private static final int WARM_UP = 30_000;
 
@@ -27,6 +30,22 @@ class TruncatedUnderAppenderTest {
     @EnumSource(AppenderKind.class)
     void shouldFailWithATypedErrorWhenCodeIsCompiled(AppenderKind kind) throws IOException {
         shouldFail(kind, WARM_UP);
+    }
+
+    @Test
+    void shouldTellThoseWhoWaitThatAFileWasCut() throws IOException {
+        Path control = directory.resolve(ControlLayout.FILE);
+        try (Journal journal = Journal.open(directory);
+                Appender appender = journal.appender()) {
+            assertThat(appender.appendAsync(new byte[8]).join()).isZero();
+            Truncator.setLength(control, 0);
+            assertThatThrownBy(() -> appender.appendAsync(new byte[8]).join())
+                    .satisfiesAnyOf(
+                            refused -> assertThat(refused).isInstanceOf(JournalIoException.class),
+                            failed -> assertThat(failed).hasCauseInstanceOf(JournalIoException.class));
+            // So that it can be closed.
+            Truncator.setLength(control, ControlLayout.FILE_BYTES);
+        }
     }
 
     private void shouldFail(AppenderKind kind, int warmUp) throws IOException {

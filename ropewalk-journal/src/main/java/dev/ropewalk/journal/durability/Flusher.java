@@ -3,6 +3,7 @@ package dev.ropewalk.journal.durability;
 import dev.ropewalk.journal.Durability;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
+import dev.ropewalk.journal.JournalIoException;
 import dev.ropewalk.journal.files.FileLoop;
 import dev.ropewalk.journal.files.FileThreads;
 import dev.ropewalk.journal.files.Machine;
@@ -189,7 +190,10 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
             return closed();
         } catch (JournalException e) {
             return failed(e);
-        } catch (RuntimeException | InternalError | StackOverflowError e) {
+        } catch (InternalError e) {
+            // Outside a round nothing is read but the watermark.
+            return failed(new JournalIoException("the control file can't be read: " + e.getMessage(), e));
+        } catch (RuntimeException | StackOverflowError e) {
             return failed(new JournalException("making the journal durable has failed: " + e, e));
         }
     }
