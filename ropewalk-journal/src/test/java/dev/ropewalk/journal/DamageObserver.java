@@ -141,7 +141,8 @@ enum DamageObserver {
                         Tailer ahead = journal.tailer();
                         Tailer behind = journal.tailer()) {
                     scene.isLive = true;
-                    for (int i = 0; i < scene.recovered().size() / 2; i++) {
+                    // Not to the midst of a batch, whose CRC is looked at once.
+                    for (int i = 0; i < scene.recovered().size() / 2 || ahead.place().inFrame > 0; i++) {
                         half.add(copyOf(ahead.tryRead().orElseThrow()));
                     }
                     scene.inflict();
