@@ -104,10 +104,7 @@ final class DamageJudge {
 
     /** Judges what a repair has made of it: it may cut anything, and lose what a file had, and says so. */
     void repaired(@Nullable RepairReport report, List<KnownRecords.Entry> got) {
-        List<KnownRecords.Entry> wanted =
-                scene.shape.end == SmallJournal.End.STOPPED && got.size() < scene.known.entries.size()
-                        ? scene.recovered()
-                        : scene.known.entries;
+        List<KnownRecords.Entry> wanted = scene.known.entries;
         if (report != null) {
             wanted = withoutLostStart(report, wanted);
         }

@@ -72,7 +72,7 @@ enum DamageObserver {
             scene.attempt(() -> {
                 try (Journal journal = Journal.openReadOnly(scene.folder);
                         Tailer tailer = journal.tailer()) {
-                    readBackwards(scene, tailer, scene.visible());
+                    readBackwards(scene, tailer, scene.visibleBackwards());
                 }
             });
         }
@@ -261,7 +261,10 @@ enum DamageObserver {
             int before = scene.refusals.size();
             scene.attempt(() -> {
                 try {
-                    tailer.seek(sought).tryRead().ifPresent(record -> got.add(copyOf(record)));
+                    tailer.seek(sought);
+                    if (!scene.isLive || scene.hasNextOverClaims(tailer)) {
+                        tailer.tryRead().ifPresent(record -> got.add(copyOf(record)));
+                    }
                 } catch (IllegalArgumentException e) {
                     // It isn't there: the judge knows whether it should be.
                     got.clear();

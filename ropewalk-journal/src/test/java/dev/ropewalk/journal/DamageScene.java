@@ -71,8 +71,13 @@ final class DamageScene {
         return word == 0 ? 0 : CheckedWord.value(word) - 1;
     }
 
+    /** Does the damage, unless recovery has taken away what it is about before it comes. */
     void inflict() throws IOException {
-        damage.inflict(folder, other);
+        if (image.names().stream()
+                .filter(name -> damage.touches(name, Long.MIN_VALUE, Long.MAX_VALUE))
+                .allMatch(name -> Files.exists(folder.resolve(name)))) {
+            damage.inflict(folder, other);
+        }
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(SegmentFiles::isSegment).toList()) {
                 damaged.put(String.valueOf(file.getFileName()), Files.readAllBytes(file));
@@ -115,17 +120,27 @@ final class DamageScene {
 
     /** Reads the same, and waits until open claims are decided on. */
     void readOverClaims(Tailer tailer, List<KnownRecords.Entry> to) {
-        long start = System.nanoTime();
-        read(tailer, to);
-        while (tailer.place().look() == RecordCursor.Place.OPEN) {
-            if (System.nanoTime() - start > OPEN_CLAIM_LIMIT_NANOS) {
-                wrong.add("no invalidator decides on the open claim at offset " + tailer.place().offset + " of segment "
-                        + tailer.place().segment.number);
-                return;
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
+        while (hasNextOverClaims(tailer)) {
             read(tailer, to);
         }
+    }
+
+    /** Returns whether there is a next record, and waits until open claims before it are decided on. */
+    boolean hasNextOverClaims(Tailer tailer) {
+        long start = System.nanoTime();
+        while (!tailer.hasNext()) {
+            RecordCursor place = tailer.place();
+            if (place.place() != RecordCursor.Place.OPEN) {
+                return false;
+            }
+            if (System.nanoTime() - start > OPEN_CLAIM_LIMIT_NANOS) {
+                wrong.add("no invalidator decides on the open claim at offset " + place.offset + " of segment "
+                        + place.segment.number);
+                return false;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        return true;
     }
 
     /** Appends some records and forces them. */
@@ -143,9 +158,21 @@ final class DamageScene {
         return known.entries.subList(0, known.beforeOpenClaim);
     }
 
-    /** Returns the records that an undamaged journal has after recovery. */
+    /**
+     * Returns the records that the same reader finds from the end back. It stops at an open claim only where it starts: in the last
+     * segment.
+     */
+    List<KnownRecords.Entry> visibleBackwards() {
+        return known.isOpenClaimInLastSegment ? visible() : known.entries;
+    }
+
+    /**
+     * Returns the records that an undamaged journal has after recovery. A recovery that doesn't know whether the machine has
+     * stopped invalidates the open claim and keeps what is behind it.
+     */
     List<KnownRecords.Entry> recovered() {
-        return shape.end == SmallJournal.End.STOPPED ? visible() : known.entries;
+        boolean isInvalidated = recovery.map(RecoveryReport::invalidatedClaims).orElse(0L) > 0;
+        return shape.end == SmallJournal.End.STOPPED && !isInvalidated ? visible() : known.entries;
     }
 
     @Nullable

@@ -37,6 +37,8 @@ public final class KnownRecords {
     final List<Place> places = new ArrayList<>();
     /** How many come before the first claim without a commit. */
     int beforeOpenClaim = -1;
+    /** Whether that claim is in the last segment. */
+    boolean isOpenClaimInLastSegment;
     /** How many were durable. */
     int durable;
     /** The index after the last record and claim. */
@@ -77,6 +79,7 @@ public final class KnownRecords {
             return;
         }
         end = CheckedWord.value(first) - 1;
+        isOpenClaimInLastSegment = false;
         int offset = SegmentLayout.HEADER_BYTES;
         boolean isVoid = false;
         long claim = segment.getLong(offset);
@@ -88,6 +91,7 @@ public final class KnownRecords {
             boolean isOpen = !isVoid && segment.getLong(offset + RecordLayout.COMMIT) == 0;
             if (isOpen && beforeOpenClaim < 0) {
                 beforeOpenClaim = entries.size();
+                isOpenClaimInLastSegment = true;
             } else if (!isOpen && !isVoid) {
                 addRecords(bytes, offset, claim);
                 var place = new Place(name, SegmentFiles.number(Path.of(name)), offset, next);

@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.UUID;
 
@@ -81,6 +82,7 @@ public enum SmallJournal {
     static final String CURSOR_AT_END = "end";
     private static final UUID OTHER_BOOT = new UUID(4711, 42);
     private static final int BEHIND_FORCE = 9;
+    private static final Duration NEVER_INVALIDATED = Duration.ofHours(1);
 
     public final End end;
     private final int records;
@@ -118,8 +120,10 @@ public enum SmallJournal {
     }
 
     private JournalOptions options() {
-        JournalOptions options =
-                JournalOptions.defaults().segmentBytes(segmentBytes()).format(format());
+        JournalOptions options = JournalOptions.defaults()
+                .segmentBytes(segmentBytes())
+                .format(format())
+                .claimTimeout(NEVER_INVALIDATED);
         return this == CLOSED_AFTER_RETENTION
                 ? options.retention(Retention.keepAll().maxBytes(2L * segmentBytes()))
                 : options;
@@ -153,9 +157,10 @@ public enum SmallJournal {
                 if (end != End.CLOSED && this != KILLED_AT_END) {
                     leaveOpen(journal, appender, random, exclusive);
                 }
+                awaitHousekeeping(folder);
+                // Before the appender is closed, which would abort the open claim.
+                image = JournalImage.of(folder);
             }
-            awaitHousekeeping(folder);
-            image = JournalImage.of(folder);
         }
         if (end == End.CLOSED) {
             image = JournalImage.of(folder);
