@@ -1,4 +1,5 @@
 /** Meters of all parts for Micrometer. */
+@SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Micrometer has no descriptors
 module dev.ropewalk.micrometer {
     requires static transitive dev.ropewalk.scheduler;
     requires static transitive dev.ropewalk.actor;
@@ -9,4 +10,7 @@ module dev.ropewalk.micrometer {
     requires static transitive dev.ropewalk.graph;
     requires static transitive dev.ropewalk.journal;
     requires static transitive org.jspecify;
+    requires transitive micrometer.core;
+
+    exports dev.ropewalk.micrometer;
 }

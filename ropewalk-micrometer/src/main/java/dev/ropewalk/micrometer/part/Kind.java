@@ -1,0 +1,81 @@
+package dev.ropewalk.micrometer.part;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kind of parts, and the meters that each has.
+ *
+ * @param <P> the type of the parts
+ * @param <S> the type of their snapshots
+ */
+public final class Kind<P, S> {
+    private final String name;
+    private final Supplier<Map<String, P>> live;
+    private final Function<P, S> snapshot;
+    private final List<MeterSpec<S>> meters;
+    private final @Nullable Rows<S, ?> rows;
+
+    private Kind(
+            String name,
+            Supplier<Map<String, P>> live,
+            Function<P, S> snapshot,
+            List<MeterSpec<S>> meters,
+            @Nullable Rows<S, ?> rows) {
+        this.name = name;
+        this.live = live;
+        this.snapshot = snapshot;
+        this.meters = meters;
+        this.rows = rows;
+    }
+
+    /** Returns a kind of parts with meters. */
+    public static <P, S> Kind<P, S> of(
+            String name, Supplier<Map<String, P>> live, Function<P, S> snapshot, Meters<S> meters) {
+        return new Kind<>(name, live, snapshot, meters.list(), null);
+    }
+
+    /** Returns a kind of parts that are only counted. */
+    public static <P> Kind<P, P> counted(String name, Supplier<Map<String, P>> live) {
+        return new Kind<>(name, live, part -> part, List.of(), null);
+    }
+
+    /**
+     * Adds meters for each of what a part consists of.
+     *
+     * @param tag the tag that has its name
+     */
+    public <R> Kind<P, S> with(String tag, Function<S, Map<String, R>> rows, Meters<R> each) {
+        return new Kind<>(name, live, snapshot, meters, new Rows<>(tag, rows, each.list()));
+    }
+
+    /** Returns what a part of this kind is called. */
+    public String name() {
+        return name;
+    }
+
+    Map<String, P> live() {
+        return live.get();
+    }
+
+    /** Asks whether its parts have meters, or are only counted. */
+    boolean hasMeters() {
+        return !meters.isEmpty();
+    }
+
+    Function<P, S> snapshot() {
+        return snapshot;
+    }
+
+    List<MeterSpec<S>> meters() {
+        return meters;
+    }
+
+    @Nullable
+    Rows<S, ?> rows() {
+        return rows;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.ropewalk.micrometer.part;
+
+import io.micrometer.core.instrument.Clock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The snapshot that all meters of a part read. A registry reads its meters one after the other, by their names: so the
+ * snapshot is kept for {@link #KEPT_MILLIS} by the registry's clock, and a scrape takes one of each part, or a few if it
+ * takes long.
+ */
+final class SharedReading<P, S> implements Reading<P, S> {
+    static final long KEPT_MILLIS = 500;
+
+    private final Function<? super P, ? extends S> snapshot;
+    private final Clock clock;
+
+    /** Guards what follows, so that threads that read at once take one snapshot. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private boolean isTaken;
+    private long takenAt;
+    private @Nullable S last;
+
+    SharedReading(Function<? super P, ? extends S> snapshot, Clock clock) {
+        this.snapshot = snapshot;
+        this.clock = clock;
+    }
+
+    @Override
+    public @Nullable S of(P part) {
+        return read(part, TimeUnit.MILLISECONDS.toNanos(KEPT_MILLIS));
+    }
+
+    /** Returns figures as above, from a snapshot of this moment. */
+    @Nullable
+    S ofThisMoment(P part) {
+        return read(part, 0);
+    }
+
+    private @Nullable S read(P part, long maxAgeNanos) {
+        lock.lock();
+        try {
+            long now = clock.monotonicTime();
+            if (!isTaken || now - takenAt >= maxAgeNanos) {
+                last = take(part);
+                takenAt = now;
+                isTaken = true;
+            }
+            return last;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A part that has ended may refuse. A meter that throws would break the whole scrape. */
+    private @Nullable S take(P part) {
+        try {
+            return snapshot.apply(part);
+        } catch (RuntimeException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.ropewalk.micrometer;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.channel.Channel;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.limit.Budget;
+import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.task.BoundedExecutor;
+import dev.ropewalk.testing.NullArguments;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every public method says which of its arguments is null. */
+class NullArgumentsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldBeNamedByBinders() throws Exception {
+        Channel<String> channel = Channel.buffered(1);
+        try (ActorSystem system = ActorSystem.create("nulls");
+                Budget budget = Budget.builder().resource("name", 1).build();
+                Journal journal = Journal.open(directory);
+                Pipeline<Object> pipeline = Pipeline.<Object>builder(Object::new)
+                        .stage("one", (event, sequence, endOfBatch) -> {})
+                        .build();
+                Scheduler scheduler = Scheduler.builder().workers(1).build();
+                BoundedExecutor executor = BoundedExecutor.builder(1).build();
+                RopewalkMetrics metrics = new RopewalkMetrics(Tags.empty());
+                ChannelMetrics ofChannel = new ChannelMetrics(channel, "name", Tags.empty())) {
+            new NullArguments()
+                    .sample(ActorSystem.class, system)
+                    .sample(Budget.class, budget)
+                    .sample(Journal.class, journal)
+                    .sample(Pipeline.class, pipeline)
+                    .sample(Scheduler.class, scheduler)
+                    .sample(BoundedExecutor.class, executor)
+                    .sample(Limiter.class, Limiter.fixed(1).build())
+                    .sample(MeterRegistry.class, new SimpleMeterRegistry())
+                    .sample(Iterable.class, Tags.empty())
+                    .statics(RopewalkMetrics.class)
+                    .on(RopewalkMetrics.class, metrics)
+                    .on(ChannelMetrics.class, ofChannel)
+                    .assertAllNamed();
+        }
+    }
+}
