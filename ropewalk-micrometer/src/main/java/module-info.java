@@ -10,6 +10,7 @@ module dev.ropewalk.micrometer {
     requires static transitive dev.ropewalk.graph;
     requires static transitive dev.ropewalk.journal;
     requires static transitive org.jspecify;
+    requires static transitive context.propagation;
     requires transitive micrometer.core;
 
     exports dev.ropewalk.micrometer;

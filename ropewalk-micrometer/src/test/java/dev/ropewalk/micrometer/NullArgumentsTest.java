@@ -8,7 +8,9 @@ import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.BoundedExecutor;
+import dev.ropewalk.task.TaskOptions;
 import dev.ropewalk.testing.NullArguments;
+import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -43,10 +45,15 @@ class NullArgumentsTest {
                     .sample(BoundedExecutor.class, executor)
                     .sample(Limiter.class, Limiter.fixed(1).build())
                     .sample(MeterRegistry.class, new SimpleMeterRegistry())
+                    .sample(
+                            ContextSnapshotFactory.class,
+                            ContextSnapshotFactory.builder().build())
+                    .sample(TaskOptions.class, TaskOptions.defaults())
                     .sample(Iterable.class, Tags.empty())
                     .statics(RopewalkMetrics.class)
                     .on(RopewalkMetrics.class, metrics)
                     .on(ChannelMetrics.class, ofChannel)
+                    .on(ContextExecutor.class, new ContextExecutor(executor))
                     .assertAllNamed();
         }
     }
