@@ -1,6 +1,7 @@
 package dev.ropewalk.observe;
 
 import dev.ropewalk.observe.health.Examination;
+import dev.ropewalk.observe.health.Looks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ public record HealthReport(Instant takenAt, Duration span, List<Finding> finding
             span = Duration.ZERO;
         }
         List<Finding> findings = new ArrayList<>();
-        new Examination(span, options, findings::add).compare(before, after);
+        new Examination(new Looks(span, options, findings::add)).compare(before, after);
         return new HealthReport(after.takenAt(), span, findings);
     }
 
@@ -92,7 +93,7 @@ public record HealthReport(Instant takenAt, Duration span, List<Finding> finding
     /** Returns the findings, one a line, or that there are none. */
     @Override
     public String toString() {
-        String looks = "two looks " + Examination.inWords(span) + " apart, the second at " + takenAt;
+        String looks = "two looks " + Looks.inWords(span) + " apart, the second at " + takenAt;
         return isHealthy()
                 ? "healthy: nothing found by " + looks
                 : findings.size() + " found by " + looks

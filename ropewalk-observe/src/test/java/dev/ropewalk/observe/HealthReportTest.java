@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ropewalk.channel.ProcessSnapshot;
+import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.limit.ResourceStats;
 import dev.ropewalk.observe.Finding.Kind;
@@ -270,6 +272,20 @@ class HealthReportTest {
         expectHealthy();
         after.scope(Look.waits("main", "join scope job", 11), Look.waits("reader", "send to orders", 9));
         expectHealthy();
+        after.scope(Look.waits("main", "send to orders", 11));
+        expectHealthy();
+    }
+
+    @Test
+    void shouldLookIntoScopesWithinAScope() {
+        ProcessSnapshot owner = Look.waits("main", "send to orders", 11);
+        var busy = new ScopeSnapshot("within", owner, List.of(Look.runs("reader")), List.of());
+        after.scopes.put("job", new ScopeSnapshot("job", owner, List.of(), List.of(busy)));
+        expectHealthy();
+        var stuck = new ScopeSnapshot("within", owner, List.of(Look.waits("reader", "join process a", 11)), List.of());
+        after.scopes.put("job", new ScopeSnapshot("job", owner, List.of(), List.of(stuck)));
+
+        assertThat(found().what()).startsWith("its owner and all 1 processes wait");
     }
 
     @Test

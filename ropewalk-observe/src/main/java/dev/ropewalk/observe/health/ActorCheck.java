@@ -6,24 +6,24 @@ import dev.ropewalk.observe.Finding.Kind;
 /** Actors that fail again and again, and mailboxes that grow or are full. */
 final class ActorCheck implements PartCheck<ActorSystemStats> {
     @Override
-    public void compare(String part, ActorSystemStats before, ActorSystemStats after, Examination examination) {
+    public void compare(String part, ActorSystemStats before, ActorSystemStats after, Looks looks) {
         long restarts = after.restarts() - before.restarts();
-        if (examination.isFlood(restarts, examination.options().restarts())) {
-            examination.warn(
+        if (looks.isFlood(restarts, looks.options().restarts())) {
+            looks.warn(
                     Kind.RESTART_LOOP,
                     part,
                     restarts + " restarts after " + (after.failures() - before.failures()) + " failures"
-                            + examination.within(),
+                            + looks.within(),
                     "Look at ActorSystem.tree() for the actors, and at the log for their failures; supervise them with a back-off"
                             + " or a limit");
         }
-        examination.checkDrops(
+        looks.checkDrops(
                 part,
                 "messages were dropped by full mailboxes",
                 before.dropped(),
                 after.dropped(),
                 "Subscribe to MessagesDropped for the actors; let senders wait, or give the work to several actors");
-        examination.checkQueue(
+        looks.checkQueue(
                 part,
                 "messages",
                 before.waiting(),

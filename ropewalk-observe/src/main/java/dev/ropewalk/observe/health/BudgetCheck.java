@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 /** Budgets for which ever more requests wait. */
 final class BudgetCheck implements PartCheck<BudgetStats> {
     @Override
-    public void compare(String part, BudgetStats before, BudgetStats after, Examination examination) {
-        examination.checkQueue(
+    public void compare(String part, BudgetStats before, BudgetStats after, Looks looks) {
+        looks.checkQueue(
                 part,
                 "requests",
                 before.admission().waiting(),

@@ -5,14 +5,14 @@ import dev.ropewalk.channel.ChannelStats;
 /** Channels that fill up or drop. */
 final class ChannelCheck implements PartCheck<ChannelStats> {
     @Override
-    public void compare(String part, ChannelStats before, ChannelStats after, Examination examination) {
-        examination.checkDrops(
+    public void compare(String part, ChannelStats before, ChannelStats after, Looks looks) {
+        looks.checkDrops(
                 part,
                 "elements were dropped",
                 before.undelivered(),
                 after.undelivered(),
                 "Give it more receivers or another OverflowPolicy");
-        examination.checkQueue(
+        looks.checkQueue(
                 part,
                 "elements and senders",
                 waiting(before),

@@ -5,15 +5,15 @@ import dev.ropewalk.limit.AdmissionStats;
 /** Executors that fall behind or refuse tasks. */
 final class ExecutorCheck implements PartCheck<AdmissionStats> {
     @Override
-    public void compare(String part, AdmissionStats before, AdmissionStats after, Examination examination) {
-        examination.checkDrops(
+    public void compare(String part, AdmissionStats before, AdmissionStats after, Looks looks) {
+        looks.checkDrops(
                 part,
                 "tasks were refused or dropped",
                 before.rejected(),
                 after.rejected(),
                 "Let those that submit wait, or allow more tasks at once or more that wait; " + after.inFlight()
                         + " of " + after.limit() + " are in flight");
-        examination.checkQueue(
+        looks.checkQueue(
                 part,
                 "tasks",
                 before.waiting(),

@@ -6,9 +6,9 @@ import dev.ropewalk.observe.Finding.Kind;
 /** Journals that accept nothing any more, or force too slowly. */
 final class JournalCheck implements PartCheck<JournalStats> {
     @Override
-    public void look(String part, JournalStats now, Examination examination) {
+    public void look(String part, JournalStats now, Looks looks) {
         if (now.isPoisoned()) {
-            examination.alarm(
+            looks.alarm(
                     Kind.POISONED,
                     part,
                     "a force has failed: nothing more is accepted, and what was appended after position "
@@ -18,14 +18,14 @@ final class JournalCheck implements PartCheck<JournalStats> {
     }
 
     @Override
-    public void compare(String part, JournalStats before, JournalStats after, Examination examination) {
+    public void compare(String part, JournalStats before, JournalStats after, Looks looks) {
         boolean isForced = after.durablePosition() > before.durablePosition();
-        if (isForced && lag(after) >= examination.options().durableLagBytes() && lag(after) > lag(before)) {
-            examination.warn(
+        if (isForced && lag(after) >= looks.options().durableLagBytes() && lag(after) > lag(before)) {
+            looks.warn(
                     Kind.DURABLE_LAG,
                     part,
                     lag(after) + " bytes aren't forced to the disk yet, " + (lag(after) - lag(before)) + " more"
-                            + examination.within(),
+                            + looks.within(),
                     "The disk is too slow for what is appended; a recording with ropewalk.JournalForce tells how long forces take");
         }
     }

@@ -6,17 +6,17 @@ import dev.ropewalk.observe.Finding.Kind;
 /** Limiters that let next to nothing through. What they turn away is their duty, and no finding. */
 final class LimiterCheck implements PartCheck<AdmissionStats> {
     @Override
-    public void compare(String part, AdmissionStats before, AdmissionStats after, Examination examination) {
-        long floor = examination.options().limitFloor();
+    public void compare(String part, AdmissionStats before, AdmissionStats after, Looks looks) {
+        long floor = looks.options().limitFloor();
         if (before.limit() <= floor && after.limit() <= floor && before.waiting() > 0 && after.waiting() > 0) {
-            examination.warn(
+            looks.warn(
                     Kind.LIMIT_AT_FLOOR,
                     part,
                     "its limit is " + after.limit() + " while " + after.waiting() + " requests wait; "
-                            + (after.admitted() - before.admitted()) + " were admitted" + examination.within(),
+                            + (after.admitted() - before.admitted()) + " were admitted" + looks.within(),
                     "See what has become slow or refuses behind it; a recording with ropewalk.LimitChange tells when the limit fell");
         }
-        examination.checkQueue(
+        looks.checkQueue(
                 part,
                 "requests",
                 before.waiting(),

@@ -8,15 +8,15 @@ import java.util.Map;
 /** Stages that don't go on, or drop events. */
 final class PipelineCheck implements PartCheck<PipelineStats> {
     @Override
-    public void compare(String part, PipelineStats before, PipelineStats after, Examination examination) {
+    public void compare(String part, PipelineStats before, PipelineStats after, Looks looks) {
         boolean asksForMore = after.claimed() > before.claimed() || after.remainingCapacity() <= 0;
-        if (asksForMore && examination.tellsProgress()) {
-            checkStalled(part, before, after, examination);
+        if (asksForMore && looks.tellsProgress()) {
+            checkStalled(part, before, after, looks);
         }
         after.stages().forEach((name, stage) -> {
             StageStats then = before.stages().get(name);
             if (then != null) {
-                examination.checkDrops(
+                looks.checkDrops(
                         part,
                         "events weren't passed on by stage " + name,
                         then.dropped(),
@@ -27,15 +27,15 @@ final class PipelineCheck implements PartCheck<PipelineStats> {
     }
 
     /** Tells of the first stage that doesn't move: those behind wait for it. */
-    private static void checkStalled(String part, PipelineStats before, PipelineStats after, Examination examination) {
+    private static void checkStalled(String part, PipelineStats before, PipelineStats after, Looks looks) {
         for (Map.Entry<String, StageStats> entry : after.stages().entrySet()) {
             StageStats stage = entry.getValue();
             StageStats then = before.stages().get(entry.getKey());
             if (then != null && then.lag() > 0 && stage.lag() > 0 && then.position() == stage.position()) {
-                examination.alarm(
+                looks.alarm(
                         Kind.PIPELINE_STALLED,
                         part,
-                        "stage " + entry.getKey() + " stays at sequence " + stage.position() + examination.within()
+                        "stage " + entry.getKey() + " stays at sequence " + stage.position() + looks.within()
                                 + ", "
                                 + stage.lag() + " behind what is claimed; " + after.remainingCapacity() + " of "
                                 + after.capacity() + " places are free",

@@ -9,17 +9,17 @@ final class SchedulerCheck implements PartCheck<SchedulerStats> {
             "Move work that is long to a BoundedExecutor or a virtual thread, and wrap what blocks in Scheduler.blocking";
 
     @Override
-    public void compare(String part, SchedulerStats before, SchedulerStats after, Examination examination) {
-        checkStarved(part, before, after, examination);
+    public void compare(String part, SchedulerStats before, SchedulerStats after, Looks looks) {
+        checkStarved(part, before, after, looks);
         long longTasks = after.longTasks() - before.longTasks();
         if (longTasks > 0) {
-            examination.warn(
+            looks.warn(
                     Kind.STUCK_WORKER,
                     part,
-                    longTasks + " tasks have held their worker for long" + examination.within(),
+                    longTasks + " tasks have held their worker for long" + looks.within(),
                     MOVE + "; a recording with ropewalk.LongTask names them");
         }
-        examination.checkQueue(
+        looks.checkQueue(
                 part,
                 "strands and tasks",
                 before.queued(),
@@ -27,25 +27,23 @@ final class SchedulerCheck implements PartCheck<SchedulerStats> {
                 "Give it more workers, or bound what comes in where it comes from");
     }
 
-    private static void checkStarved(
-            String part, SchedulerStats before, SchedulerStats after, Examination examination) {
+    private static void checkStarved(String part, SchedulerStats before, SchedulerStats after, Looks looks) {
         long events = after.starvationEvents() - before.starvationEvents();
         if (events > 0) {
-            alarmStarved(
-                    part, events + " times all workers were stuck or blocked while work waited", after, examination);
-        } else if (examination.tellsProgress()
+            alarmStarved(part, events + " times all workers were stuck or blocked while work waited", after, looks);
+        } else if (looks.tellsProgress()
                 && before.queued() > 0
                 && after.queued() > 0
                 && before.tasks() == after.tasks()) {
-            alarmStarved(part, "no worker has run a task while work waited", after, examination);
+            alarmStarved(part, "no worker has run a task while work waited", after, looks);
         }
     }
 
-    private static void alarmStarved(String part, String what, SchedulerStats now, Examination examination) {
-        examination.alarm(
+    private static void alarmStarved(String part, String what, SchedulerStats now, Looks looks) {
+        looks.alarm(
                 Kind.STARVED,
                 part,
-                what + examination.within() + "; " + now.queued() + " strands and tasks wait, " + now.blockedWorkers()
+                what + looks.within() + "; " + now.queued() + " strands and tasks wait, " + now.blockedWorkers()
                         + " of " + now.workers().size() + " workers are in blocking()",
                 MOVE + "; a thread dump shows where the workers are");
     }

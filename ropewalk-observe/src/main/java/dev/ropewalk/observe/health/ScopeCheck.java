@@ -19,15 +19,16 @@ final class ScopeCheck implements PartCheck<ScopeSnapshot> {
     private static final String SEND = "send to ";
 
     @Override
-    public void look(String part, ScopeSnapshot now, Examination examination) {
+    public void look(String part, ScopeSnapshot now, Looks looks) {
         List<ProcessSnapshot> threads = threads(now);
-        Duration least = examination.options().waitAfter();
-        boolean allWait = threads.stream()
-                .allMatch(thread -> thread.waiting()
-                        .filter(time -> time.compareTo(least) >= 0)
-                        .isPresent());
+        Duration least = looks.options().waitAfter();
+        boolean allWait = threads.size() > 1
+                && threads.stream()
+                        .allMatch(thread -> thread.waiting()
+                                .filter(time -> time.compareTo(least) >= 0)
+                                .isPresent());
         if (allWait && threads.stream().anyMatch(thread -> thread.operation().contains(SEND))) {
-            examination.warn(
+            looks.warn(
                     Kind.DEADLOCKED,
                     part,
                     "its owner and all " + (threads.size() - 1) + " processes wait, for " + shortest(threads)
@@ -58,7 +59,7 @@ final class ScopeCheck implements PartCheck<ScopeSnapshot> {
         return threads.stream()
                 .flatMap(thread -> thread.waiting().stream())
                 .min(Comparator.naturalOrder())
-                .map(Examination::inWords)
+                .map(Looks::inWords)
                 .orElse("an unknown time");
     }
 
