@@ -24,6 +24,11 @@ import java.util.Objects;
  *
  * <p>To take one costs what the parts' own snapshots cost. Of process scopes these hold the stacks of all processes.
  *
+ * {@snippet class="dev.ropewalk.observe.snippets.ObserveSnippets" region="snapshot" :
+ * JvmSnapshot snapshot = JvmSnapshot.take();
+ * snapshot.pipelines().forEach((name, pipeline) -> log(name + " " + pipeline));
+ * }
+ *
  * @param takenAt when it was begun
  * @param schedulers all schedulers
  * @param actorSystems all actor systems

@@ -57,7 +57,7 @@ class JvmSnapshotTest {
             assertThat(of(snapshot.actorSystems()).actors())
                     .isEqualTo(system.stats().actors());
             assertThat(of(snapshot.scopes()).name()).isEqualTo(scope.name());
-            assertThat(of(snapshot.channels()).depth()).isOne();
+            assertThat(of(snapshot.channels())).isEqualTo(channel.stats());
             assertThat(of(snapshot.pipelines()).capacity())
                     .isEqualTo(pipeline.stats().capacity());
             assertThat(of(snapshot.executors()).limit())

@@ -45,6 +45,13 @@ record LiveParts<P, S>(Supplier<? extends Map<String, ? extends P>> live, Functi
         return snapshots;
     }
 
+    /** Returns the parts by name, without a look at them. If they can't be listed, that is noted. */
+    Map<String, PartReference<?, S>> references(String kind, UnreadableParts unreadable) {
+        Map<String, PartReference<?, S>> references = new LinkedHashMap<>();
+        listed(kind, unreadable).forEach((name, part) -> references.put(name, new PartReference<>(part, snapshot)));
+        return references;
+    }
+
     private Map<String, ? extends P> listed(String kind, UnreadableParts unreadable) {
         try {
             return live.get();

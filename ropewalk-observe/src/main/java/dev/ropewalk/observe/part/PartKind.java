@@ -19,7 +19,6 @@ import dev.ropewalk.pipeline.PipelineStats;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.task.BoundedExecutor;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -74,18 +73,6 @@ public final class PartKind<S> {
     public static final PartKind<JournalStats> JOURNAL =
             new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::stats));
 
-    private static final List<PartKind<?>> ALL = List.of(
-            SCHEDULER,
-            ACTOR_SYSTEM,
-            PROCESS_SCOPE,
-            CHANNEL,
-            PIPELINE,
-            BOUNDED_EXECUTOR,
-            LIMITER,
-            BUDGET,
-            GRAPH_RUN,
-            JOURNAL);
-
     private final String name;
     private final LiveParts<?, S> parts;
 
@@ -105,11 +92,6 @@ public final class PartKind<S> {
         }
     }
 
-    /** Returns all kinds, those without parts, too. */
-    public static List<PartKind<?>> all() {
-        return ALL;
-    }
-
     /** Returns the name of the type of the parts. */
     public String name() {
         return name;
@@ -118,5 +100,10 @@ public final class PartKind<S> {
     /** Returns the snapshots of all live parts by name, in order, and notes what fails. */
     public Map<String, S> snapshots(UnreadableParts unreadable) {
         return parts.snapshots(name, unreadable);
+    }
+
+    /** Returns all live parts by name, in order, without asking them. Notes if they can't be listed. */
+    public Map<String, PartReference<?, S>> references(UnreadableParts unreadable) {
+        return parts.references(name, unreadable);
     }
 }

@@ -10,7 +10,8 @@ public final class UnreadableParts {
     /** Makes an empty collection. */
     public UnreadableParts() {}
 
-    void add(String part, Throwable failure) {
+    /** Notes a failure. */
+    public void add(String part, Throwable failure) {
         failures.put(part, text(failure));
     }
 

@@ -45,6 +45,13 @@ class MissingModulesTest {
         assertThat(report).asString().startsWith("healthy");
     }
 
+    private static void expectExport(ClassLoader loader) throws Exception {
+        Class<?> export = loader.loadClass("dev.ropewalk.observe.JmxExport");
+        try (var open = (AutoCloseable) export.getMethod("open").invoke(null)) {
+            assertThat(open).isInstanceOf(export);
+        }
+    }
+
     private static void expectNoParts(Object snapshot) throws ReflectiveOperationException {
         for (RecordComponent component : snapshot.getClass().getRecordComponents()) {
             if (component.getType() == Map.class) {
@@ -60,6 +67,7 @@ class MissingModulesTest {
         try (URLClassLoader loader = without(MODULES)) {
             expectNoParts(snapshot(loader));
             expectHealthReport(loader);
+            expectExport(loader);
         }
     }
 
@@ -70,6 +78,7 @@ class MissingModulesTest {
         try (URLClassLoader loader = without(gone)) {
             expectNoParts(snapshot(loader));
             expectHealthReport(loader);
+            expectExport(loader);
         }
     }
 
