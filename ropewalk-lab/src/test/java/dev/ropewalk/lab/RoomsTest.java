@@ -33,6 +33,7 @@ class RoomsTest {
             "graph",
             "journal",
             "limit",
+            "observe",
             "pipeline",
             "scheduler",
             "sim",
