@@ -35,6 +35,11 @@ public final class RateLimit {
         return takeHeldBack();
     }
 
+    /** Counts lines as held back: such as passed, and couldn't be written. */
+    public synchronized void addHeldBack(long lines) {
+        heldBack += lines;
+    }
+
     /** Returns how many lines were held back since the last one, and counts from zero again. */
     public synchronized long takeHeldBack() {
         long before = heldBack;

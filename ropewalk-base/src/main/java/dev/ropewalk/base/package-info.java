@@ -7,8 +7,8 @@
  *   <li>Memory: {@link dev.ropewalk.base.CacheLinePadding}, {@link dev.ropewalk.base.VarHandles},
  *       {@link dev.ropewalk.base.BriefLock}, {@link dev.ropewalk.base.StackRoom}.
  *   <li>Looking: {@link dev.ropewalk.base.Inventory}.
- *   <li>Trouble: {@link dev.ropewalk.base.SafeLog}, {@link dev.ropewalk.base.RateLimit},
- *       {@link dev.ropewalk.base.Failures}, {@link dev.ropewalk.base.Uninterruptibly}.
+ *   <li>Trouble: {@link dev.ropewalk.base.SafeLog}, {@link dev.ropewalk.base.LimitedLog},
+ *       {@link dev.ropewalk.base.RateLimit}, {@link dev.ropewalk.base.Failures}, {@link dev.ropewalk.base.Uninterruptibly}.
  * </ul>
  */
 @NullMarked

@@ -27,7 +27,8 @@ class RateLimitTest {
             assertThat(limit.tryPass(clock.get())).isZero();
         }
         assertThat(limit.tryPass(clock.get())).isEqualTo(RateLimit.HELD_BACK);
-        assertThat(limit.takeHeldBack()).isOne();
+        limit.addHeldBack(2);
+        assertThat(limit.takeHeldBack()).isEqualTo(3);
         assertThat(limit.takeHeldBack()).isZero();
     }
 }

@@ -1,0 +1,129 @@
+package dev.ropewalk.base;
+
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What one part, a pipeline for instance, logs of failures, which may come at any rate: ten lines at once, then one a second. The next
+ * line tells how many were held back before it, and {@link #end} those that no line has told. The stack of a failure is logged
+ * once for its {@linkplain FailureKinds kind}; later failures of that kind are one line each.
+ *
+ * <p>Thread-safe. Each failure whose level is logged either gets a line or is counted, once: {@link RateLimit} decides that in one
+ * step, and what fails between that step and the logger is counted again. The logger and all code of users run outside of
+ * locks. Nothing is thrown: the threads that have met a failure must go on. A level that isn't logged costs one question.
+ *
+ * <p>Everything that is needed is made and initialized with this, since the first failure may be a lack of memory.
+ */
+public final class LimitedLog {
+    private final SafeLog log;
+    private final String part;
+    private final LongSupplier clock;
+    private final RateLimit limit;
+    private final FailureKinds kinds = new FailureKinds();
+
+    /** Makes the log of a part by the JVM's clock: also in a simulation, since people read its log in real time. */
+    public LimitedLog(SafeLog log, String part) {
+        this(log, part, new RealClock());
+    }
+
+    /**
+     * Makes the log of a part.
+     *
+     * @param part what a line without a text of its own begins with, such as "the pipeline payments"
+     * @param clock in nanoseconds
+     */
+    public LimitedLog(SafeLog log, String part, LongSupplier clock) {
+        this.log = Objects.requireNonNull(log, "log");
+        this.part = Objects.requireNonNull(part, "part");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        limit = new RateLimit(clock.getAsLong());
+        Objects.requireNonNull(Level.WARNING);
+    }
+
+    /**
+     * Logs a failure, or counts it.
+     *
+     * @param text names the part; asked for only if the line is logged
+     */
+    public void log(Level level, Supplier<String> text, Throwable thrown) {
+        long heldBack = RateLimit.HELD_BACK;
+        try {
+            if (log.isLoggable(level)) {
+                heldBack = limit.tryPass(clock.getAsLong());
+                if (heldBack != RateLimit.HELD_BACK) {
+                    write(level, text, thrown, heldBack);
+                }
+            }
+        } catch (Throwable noMemory) {
+            writeWithoutMemory(level, thrown, heldBack);
+        }
+    }
+
+    /** Logs how many lines were held back and that no other line has told, at the end of the part. */
+    public void end(Level level) {
+        long heldBack = 0;
+        try {
+            heldBack = limit.takeHeldBack();
+            if (heldBack > 0) {
+                log.log(level, part + ": " + held(heldBack));
+            }
+        } catch (Throwable noMemory) {
+            count(heldBack);
+        }
+    }
+
+    private void write(Level level, Supplier<String> text, Throwable thrown, long heldBack) {
+        String suffix = heldBack == 0 ? "" : " (" + held(heldBack) + ")";
+        if (kinds.addIfNew(thrown)) {
+            log.log(level, textOf(text) + suffix, thrown);
+        } else {
+            log.log(level, textOf(text) + suffix + ": " + FailureKinds.line(thrown));
+        }
+    }
+
+    private String textOf(Supplier<String> text) {
+        try {
+            return text.get();
+        } catch (Throwable broken) {
+            return part + ": a failure whose text can't be made, because of "
+                    + broken.getClass().getName();
+        }
+    }
+
+    /** What was let through is told by the name of the part alone; what was counted for that line is counted for the next. */
+    private void writeWithoutMemory(Level level, Throwable thrown, long heldBack) {
+        if (heldBack == RateLimit.HELD_BACK) {
+            count(1);
+            return;
+        }
+        count(heldBack);
+        try {
+            log.log(level, part, thrown);
+        } catch (Throwable noStack) {
+            count(1);
+        }
+    }
+
+    private void count(long lines) {
+        try {
+            limit.addHeldBack(lines);
+        } catch (Throwable noStack) {
+            return; // it is worth a count, but not the thread
+        }
+    }
+
+    /** Not a lambda: the first use of one takes time, and a scheduler starts with a log. */
+    private static final class RealClock implements LongSupplier {
+        @Override
+        public long getAsLong() {
+            return System.nanoTime();
+        }
+    }
+
+    private static String held(long lines) {
+        return lines + (lines == 1 ? " line about another failure was" : " lines about other failures were")
+                + " held back";
+    }
+}
