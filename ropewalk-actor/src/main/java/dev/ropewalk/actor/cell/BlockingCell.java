@@ -16,7 +16,6 @@ import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
-import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -203,7 +202,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
                 cancelTimers();
                 stopChildren();
                 if (thrown != null && !(thrown instanceof InterruptedException)) {
-                    system().log(Level.WARNING, path() + " failed while it was stopping", thrown);
+                    system().logFailure(() -> path() + " failed while it was stopping", thrown);
                 }
             } finally {
                 ensureChildren().leave();

@@ -36,11 +36,13 @@ public final class DeadLetterLog {
         void run(Runnable task, Duration delay);
     }
 
+    private final String system;
     private final LongSupplier nanoTime;
     private final Delay later;
     private final AtomicReference<@Nullable Window> current = new AtomicReference<>();
 
-    public DeadLetterLog(LongSupplier nanoTime, Delay later) {
+    public DeadLetterLog(String system, LongSupplier nanoTime, Delay later) {
+        this.system = system;
         this.nanoTime = nanoTime;
         this.later = later;
     }
@@ -93,11 +95,14 @@ public final class DeadLetterLog {
         }
     }
 
-    private static void close(Window window) {
+    private void close(Window window) {
         int heldBack = window.count.getAndSet(CLOSED) - LOGGED_SINGLY;
         if (heldBack > 0) {
             Loggers.LOG.log(
-                    Level.INFO, () -> heldBack + " more dead letters within " + WINDOW.toSeconds() + " s", null);
+                    Level.INFO,
+                    () -> "actor system " + system + ": " + heldBack + " more dead letters within " + WINDOW.toSeconds()
+                            + " s",
+                    null);
         }
     }
 

@@ -17,7 +17,6 @@ import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.Steps;
-import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Optional;
@@ -390,7 +389,7 @@ public final class EventCell<M> extends ContextCell<M> {
             system().raise(thrown);
             return;
         }
-        system().log(Level.WARNING, hook + " of " + path() + " failed", thrown);
+        system().logFailure(() -> hook + " of " + path() + " failed", thrown);
     }
 
     // The context

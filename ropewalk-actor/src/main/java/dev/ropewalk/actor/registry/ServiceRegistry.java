@@ -3,7 +3,7 @@ package dev.ropewalk.actor.registry;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Receptionist;
 import dev.ropewalk.actor.ServiceKey;
-import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
@@ -29,6 +29,7 @@ public final class ServiceRegistry implements Receptionist {
     final Memberships<ServiceKey<?>> registered;
     final Memberships<ServiceKey<?>> subscribers;
     private final Executor elsewhere;
+    private final LimitedLog failures;
 
     /** The subscribers that are still to be told, of which services. Guarded by the lock. */
     final Map<ServiceKey<?>, Set<ActorRef<?>>> untold = new LinkedHashMap<>();
@@ -39,9 +40,15 @@ public final class ServiceRegistry implements Receptionist {
     /** Whether such a thread is still to begin. Guarded by the lock. */
     private boolean due;
 
-    /** @param elsewhere runs what sends the listings, later or in another thread */
-    public ServiceRegistry(Termination termination, Executor elsewhere) {
+    /**
+     * Makes a receptionist.
+     *
+     * @param elsewhere runs what sends the listings, later or in another thread
+     * @param failures is told what the code of a mailbox throws
+     */
+    public ServiceRegistry(Termination termination, Executor elsewhere, LimitedLog failures) {
         this.elsewhere = elsewhere;
+        this.failures = failures;
         registered = new Memberships<>(termination, lock, this::noteChange, this::beginToTell);
         subscribers = new Memberships<>(termination, lock, _ -> {}, this::beginToTell);
     }
@@ -140,11 +147,11 @@ public final class ServiceRegistry implements Receptionist {
     /** Sends a listing; what the code of a mailbox throws concerns neither the others nor the caller that has registered. */
     @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"
     }) // takes its key's listings; a listing that can't arrive isn't missed
-    private static void send(ActorRef<?> subscriber, Listing<?> listing) {
+    private void send(ActorRef<?> subscriber, Listing<?> listing) {
         try {
             ((ActorRef<Object>) subscriber).tellAsync(listing);
         } catch (Throwable thrown) {
-            Loggers.LOG.log(
+            failures.log(
                     Level.WARNING, () -> "the mailbox of " + subscriber.path() + " could not take a listing", thrown);
         }
     }

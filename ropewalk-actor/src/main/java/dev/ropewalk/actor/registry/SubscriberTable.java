@@ -3,7 +3,7 @@ package dev.ropewalk.actor.registry;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.lang.System.Logger.Level;
@@ -23,9 +23,12 @@ import java.util.Objects;
  */
 public final class SubscriberTable implements EventStream {
     final Memberships<Class<?>> subscribers;
+    private final LimitedLog failures;
     private volatile ClassValue<List<ActorRef<?>>> resolved = unresolved();
 
-    public SubscriberTable(Termination termination) {
+    /** @param failures is told what the code of a mailbox throws */
+    public SubscriberTable(Termination termination, LimitedLog failures) {
+        this.failures = failures;
         subscribers = new Memberships<>(termination, new Object(), _ -> resolved = unresolved(), () -> {});
     }
 
@@ -58,7 +61,7 @@ public final class SubscriberTable implements EventStream {
                     cell.noteDrop();
                 }
             } catch (Throwable thrown) {
-                Loggers.LOG.log(
+                failures.log(
                         Level.WARNING,
                         () -> "the mailbox of " + subscriber.path() + " could not take an event",
                         thrown);

@@ -13,7 +13,6 @@ import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
-import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -210,7 +209,7 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
             return;
         }
         if (is(STOPPING | STOPPED)) {
-            system().log(Level.WARNING, path() + " failed while it was stopping", cause);
+            system().logFailure(() -> path() + " failed while it was stopping", cause);
             return;
         }
         if (is(FAILED)) {

@@ -5,7 +5,6 @@ import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.event.ActorFailureEvent;
 import dev.ropewalk.base.FlightRecorderState;
-import java.lang.System.Logger.Level;
 import java.util.List;
 
 /** Decides for a parent what becomes of a child that has failed, in the parent's strand. */
@@ -108,7 +107,7 @@ final class Supervisor {
     }
 
     private static void tell(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
-        child.system().log(Level.WARNING, child.path() + " failed and " + decision, cause);
+        child.system().logFailure(() -> child.path() + " failed and " + decision, cause);
         child.system().events().publish(new ActorFailure(child, cause, directive));
         if (FlightRecorderState.isUsed()) {
             ActorFailureEvent.record(

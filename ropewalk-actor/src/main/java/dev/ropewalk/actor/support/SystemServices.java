@@ -1,11 +1,13 @@
 package dev.ropewalk.actor.support;
 
 import dev.ropewalk.actor.EventStream;
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /**
  * What every room needs of an actor system and what needs no actor: its scheduler, its log, its event stream, and the threads that
@@ -17,6 +19,7 @@ public abstract class SystemServices {
     private final Strand timerStrand;
     private final Completions completions;
     private final ActorCounts counts = new ActorCounts();
+    private final LimitedLog failures;
 
     protected SystemServices(String name, Scheduler scheduler) {
         Loggers.initialize();
@@ -24,6 +27,7 @@ public abstract class SystemServices {
         this.scheduler = scheduler;
         this.timerStrand = scheduler.newStrand();
         this.completions = new Completions(scheduler, name);
+        this.failures = new LimitedLog(Loggers.LOG, "actor system " + name, scheduler::nanoTime);
     }
 
     /** Returns the name of the system. */
@@ -62,7 +66,8 @@ public abstract class SystemServices {
         try {
             scheduler.schedule(timerStrand, task, delay);
         } catch (RejectedExecutionException closed) {
-            log(Level.DEBUG, "a delay of " + delay + " was dropped", closed);
+            Loggers.LOG.log(
+                    Level.DEBUG, () -> "actor system " + name + ": a delay of " + delay + " was dropped", closed);
         }
     }
 
@@ -81,7 +86,10 @@ public abstract class SystemServices {
                 throw unchecked instanceof RuntimeException plain ? plain : new IllegalStateException(unchecked);
             });
         } catch (Throwable closedOrNoMemory) {
-            log(Level.ERROR, "an error could not be handed to the scheduler: " + closedOrNoMemory, unchecked);
+            failures.log(
+                    Level.ERROR,
+                    () -> "actor system " + name + " could not hand an error to the scheduler: " + closedOrNoMemory,
+                    unchecked);
         }
     }
 
@@ -89,7 +97,13 @@ public abstract class SystemServices {
         Loggers.LOG.log(level, text);
     }
 
-    public final void log(Level level, String text, Throwable cause) {
-        Loggers.LOG.log(level, text, cause);
+    /** Logs what code of users has thrown, at a limited rate; the text names the actor. Throws nothing. */
+    public final void logFailure(Supplier<String> text, Throwable cause) {
+        failures.log(Level.WARNING, text, cause);
+    }
+
+    /** Returns the log of what code of users has thrown. */
+    protected final LimitedLog failures() {
+        return failures;
     }
 }

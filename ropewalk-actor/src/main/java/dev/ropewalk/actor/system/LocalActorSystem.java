@@ -76,9 +76,9 @@ public final class LocalActorSystem extends CellSystem {
         this.supervision = supervision;
         this.pendingAsks = new PendingAsks(completions());
         Termination termination = new CellTermination(this);
-        this.events = new SubscriberTable(termination);
-        this.receptionist = new ServiceRegistry(termination, completions()::run);
-        this.deadLetters = new DeadLetters(events, new DeadLetterLog(scheduler::nanoTime, this::asideLater));
+        this.events = new SubscriberTable(termination, failures());
+        this.receptionist = new ServiceRegistry(termination, completions()::run, failures());
+        this.deadLetters = new DeadLetters(events, new DeadLetterLog(name, scheduler::nanoTime, this::asideLater));
         this.leftovers = new Leftovers(deadLetters);
         this.waits = new CapacityWaits(this, this::currentCell);
         this.root = new EventCell<>(this, null, ActorOptions.defaults(), context -> message -> {});
@@ -264,6 +264,12 @@ public final class LocalActorSystem extends CellSystem {
     @Override
     public Leftovers leftovers() {
         return leftovers;
+    }
+
+    /** Logs how many dead letters and failures were held back; the last of the end. */
+    void endLogs() {
+        deadLetters.flush();
+        failures().end(Level.WARNING);
     }
 
     boolean ownsScheduler() {

@@ -246,7 +246,7 @@ final class Shutdown {
         }
         boolean ignored =
                 await(leftovers::areSettled, giveUp); // they count as dead letters, if their owners are told in time
-        system.deadLetters().flush();
+        system.endLogs();
         return new ActorCloseReport(unfinished, stuck, leftovers.letters());
     }
 

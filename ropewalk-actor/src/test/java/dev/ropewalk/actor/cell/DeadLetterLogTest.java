@@ -22,7 +22,7 @@ class DeadLetterLogTest {
 
     private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - WINDOW / 2);
     private final List<Runnable> timers = new ArrayList<>();
-    private final DeadLetterLog deadLetters = new DeadLetterLog(clock::get, this::arm);
+    private final DeadLetterLog deadLetters = new DeadLetterLog("shop", clock::get, this::arm);
 
     private void arm(Runnable task, Duration delay) {
         assertThat(delay).isEqualTo(DeadLetterLog.WINDOW);
@@ -45,7 +45,7 @@ class DeadLetterLogTest {
         clock.addAndGet(WINDOW);
         timers.forEach(Runnable::run);
 
-        assertThat(log.messages("")).hasSize(11).last().isEqualTo("15 more dead letters within 5 s");
+        assertThat(log.messages("")).hasSize(11).last().isEqualTo("actor system shop: 15 more dead letters within 5 s");
     }
 
     @Test
@@ -62,7 +62,10 @@ class DeadLetterLogTest {
         clock.addAndGet(WINDOW);
         add(1);
 
-        assertThat(log.messages("")).hasSize(12).element(10).isEqualTo("2 more dead letters within 5 s");
+        assertThat(log.messages(""))
+                .hasSize(12)
+                .element(10)
+                .isEqualTo("actor system shop: 2 more dead letters within 5 s");
         timers.forEach(Runnable::run);
         assertThat(log.messages("")).hasSize(12);
     }
@@ -83,7 +86,8 @@ class DeadLetterLogTest {
         deadLetters.flush();
         deadLetters.flush();
 
-        assertThat(log.messages("more dead letters")).containsExactly("1 more dead letters within 5 s");
+        assertThat(log.messages("more dead letters"))
+                .containsExactly("actor system shop: 1 more dead letters within 5 s");
     }
 
     @Test
@@ -100,7 +104,7 @@ class DeadLetterLogTest {
 
         int singly = log.messages("/bank/17").size();
         int together = log.messages("more dead letters").stream()
-                .mapToInt(line -> Integer.parseInt(line.substring(0, line.indexOf(' '))))
+                .mapToInt(line -> Integer.parseInt(line.replaceAll(".*: (\\d+) more.*", "$1")))
                 .sum();
         assertThat(singly + together).isEqualTo(threads * each);
     }

@@ -75,6 +75,7 @@ class DeadLettersTest {
 
         system.close();
 
-        assertThat(log.messages("more dead letters")).containsExactly("90 more dead letters within 5 s");
+        assertThat(log.messages("more dead letters"))
+                .containsExactly("actor system letters: 90 more dead letters within 5 s");
     }
 }

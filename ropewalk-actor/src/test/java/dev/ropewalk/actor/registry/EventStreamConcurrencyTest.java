@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ListedTermination;
 import dev.ropewalk.actor.RecordingRef;
+import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.LimitedLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,7 +29,8 @@ class EventStreamConcurrencyTest {
 
     private final CountDownLatch changers = new CountDownLatch(THREADS);
     private final ListedTermination termination = new ListedTermination();
-    private final SubscriberTable stream = new SubscriberTable(termination);
+    private final SubscriberTable stream =
+            new SubscriberTable(termination, new LimitedLog(Loggers.LOG, "actor system", System::nanoTime));
 
     @Test
     void shouldLoseNoEventOfASteadySubscriberNorItsOrder() throws Exception {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ropewalk.actor.ListedTermination;
 import dev.ropewalk.actor.RecordingRef;
+import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.LimitedLog;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +18,8 @@ class EventStreamTest {
     private record Cancelled(int number) implements Order {}
 
     private final ListedTermination termination = new ListedTermination();
-    private final SubscriberTable stream = new SubscriberTable(termination);
+    private final SubscriberTable stream =
+            new SubscriberTable(termination, new LimitedLog(Loggers.LOG, "actor system", System::nanoTime));
 
     @Test
     void shouldDeliverToSubscribersOfTheTypeAndOfSupertypes() {

@@ -7,6 +7,8 @@ import dev.ropewalk.actor.ListedTermination;
 import dev.ropewalk.actor.Receptionist.Listing;
 import dev.ropewalk.actor.RecordingRef;
 import dev.ropewalk.actor.ServiceKey;
+import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.LimitedLog;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +22,8 @@ class ReceptionistTest {
 
     private final Tasks tasks = new Tasks();
     private final ListedTermination termination = new ListedTermination();
-    private final ServiceRegistry receptionist = new ServiceRegistry(termination, tasks::run);
+    private final ServiceRegistry receptionist =
+            new ServiceRegistry(termination, tasks::run, new LimitedLog(Loggers.LOG, "actor system", System::nanoTime));
     private final RecordingRef<String> first = new RecordingRef<>("/first");
     private final RecordingRef<String> second = new RecordingRef<>("/second");
     private final RecordingRef<Listing<String>> subscriber = new RecordingRef<>("/subscriber");
