@@ -7,7 +7,7 @@ import dev.ropewalk.base.Names;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.step.Steps;
-import dev.ropewalk.scheduler.support.Log;
+import dev.ropewalk.scheduler.support.FailureLog;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
@@ -28,7 +28,7 @@ public final class SchedulerBuilder {
 
     /** What can be set, with its defaults. */
     private static final class Settings extends BuilderSettings<Settings> {
-        private static final SchedulerOptions DEFAULTS = SchedulerOptions.defaults("", 0, new FailureLog());
+        private static final SchedulerOptions DEFAULTS = SchedulerOptions.defaults("", 0, new FailureLog("scheduler"));
 
         @Nullable
         String name;
@@ -46,7 +46,9 @@ public final class SchedulerBuilder {
         long spinNanos = DEFAULTS.spinNanos();
         long stuckNanos = DEFAULTS.stuckNanos();
         long spareRestNanos = DEFAULTS.spareRestNanos();
-        UncaughtExceptionHandler uncaughtExceptionHandler = DEFAULTS.uncaughtExceptionHandler();
+
+        @Nullable
+        UncaughtExceptionHandler uncaughtExceptionHandler;
     }
 
     SchedulerBuilder() {
@@ -197,8 +199,8 @@ public final class SchedulerBuilder {
     }
 
     /**
-     * Sets what is told about exceptions that tasks throw, in the worker's thread; the default logs them. The worker
-     * goes on whatever the handler does.
+     * Sets what is told about exceptions that tasks throw, in the worker's thread; the default logs them, ten at once and then
+     * one a second. The worker goes on whatever the handler does.
      */
     public SchedulerBuilder uncaughtExceptionHandler(UncaughtExceptionHandler value) {
         Settings changed = settings.copy();
@@ -219,8 +221,10 @@ public final class SchedulerBuilder {
         }
         CpuTopology topology = CpuTopology.detect();
         int count = settings.workers > 0 ? settings.workers : defaultWorkers(topology);
+        String name = settings.name == null ? "ropewalk-" + SEQUENCE.incrementAndGet() : settings.name;
+        UncaughtExceptionHandler handler = settings.uncaughtExceptionHandler;
         var options = new SchedulerOptions(
-                settings.name == null ? "ropewalk-" + SEQUENCE.incrementAndGet() : settings.name,
+                name,
                 count,
                 settings.maxSpareWorkers,
                 settings.newestFirst,
@@ -234,7 +238,7 @@ public final class SchedulerBuilder {
                 topology.allowed().size() > 1 ? settings.spinNanos : 0,
                 settings.stuckNanos,
                 settings.spareRestNanos,
-                settings.uncaughtExceptionHandler);
+                handler == null ? new FailureLog("scheduler " + name) : handler);
         return WorkStealingScheduler.start(options, topology);
     }
 
@@ -265,13 +269,5 @@ public final class SchedulerBuilder {
             throw new IllegalArgumentException(what + " must not be negative: " + value);
         }
         return Durations.delayNanos(value);
-    }
-
-    /** The default: says that a task failed, and with what. */
-    private static final class FailureLog implements UncaughtExceptionHandler {
-        @Override
-        public void uncaughtException(Thread thread, Throwable thrown) {
-            Log.failure("a task failed in " + thread.getName(), thrown);
-        }
     }
 }

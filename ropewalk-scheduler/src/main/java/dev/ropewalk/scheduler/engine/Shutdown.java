@@ -118,6 +118,7 @@ final class Shutdown {
         telling = Thread.currentThread();
         try {
             tellAll(toTell);
+            scheduler.endFailureLog();
         } finally {
             telling = null;
             closed.countDown();

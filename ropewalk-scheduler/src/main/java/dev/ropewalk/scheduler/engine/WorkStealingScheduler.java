@@ -21,6 +21,7 @@ import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.VirtualThreadTask;
 import dev.ropewalk.scheduler.strand.VirtualThreadTask.ChildContinuation;
 import dev.ropewalk.scheduler.strand.VirtualThreads;
+import dev.ropewalk.scheduler.support.FailureLog;
 import dev.ropewalk.scheduler.support.Log;
 import dev.ropewalk.scheduler.support.SchedulerOptions;
 import dev.ropewalk.scheduler.worker.HomeAssigner;
@@ -57,9 +58,7 @@ public class WorkStealingScheduler extends ExecutorHost {
     private final Monitor monitor;
     private final Dispatch dispatch;
     private final HomeAssigner homeAssigner;
-
-    /** Made beforehand: it is needed where memory has run out. */
-    private final String handlerFailed;
+    private final FailureLog failures;
 
     /** Makes a scheduler whose workers have no threads yet. Its parts ask it for its clock and for the monitor's thread. */
     @SuppressWarnings("this-escape") // a subclass that answers them has its fields set before
@@ -67,7 +66,9 @@ public class WorkStealingScheduler extends ExecutorHost {
         super(options, topology);
         Log.initialize();
         this.homeAssigner = new HomeAssigner(options.workers());
-        this.handlerFailed = "the handler of uncaught exceptions of scheduler " + options.name() + " failed";
+        this.failures = options.uncaughtExceptionHandler() instanceof FailureLog log
+                ? log
+                : new FailureLog("scheduler " + options.name());
         this.monitor = new Monitor(this, options);
         this.shutdown = new Shutdown(this);
         this.dispatch = new Dispatch(this, homeAssigner, monitor, shutdown);
@@ -387,24 +388,17 @@ public class WorkStealingScheduler extends ExecutorHost {
      * Where the handler ran out of memory its caller may, too, and the log. Nothing is left to be told then, and the callers of
      * {@link #uncaught} go on: a worker or the monitor that died of this would take its strands or all timers along.
      */
-    @SuppressWarnings("ReferenceEquality") // the same throwable, not an equal one
     private void reportBoth(Throwable thrown, Throwable second) {
         try {
-            if (second != thrown) {
-                addSuppressedIfRoom(second, thrown);
-            }
-            Log.failure(handlerFailed, second);
+            failures.handlerFailed(thrown, second);
         } catch (Throwable noMemory) {
             return;
         }
     }
 
-    private static void addSuppressedIfRoom(Throwable second, Throwable thrown) {
-        try {
-            second.addSuppressed(thrown);
-        } catch (OutOfMemoryError noMemory) {
-            return; // the second is worth a line by itself
-        }
+    /** Logs how many failures were held back, at the end. */
+    void endFailureLog() {
+        failures.end();
     }
 
     /** Returns a thread for the monitor, which isn't started. Called while this scheduler is made. */

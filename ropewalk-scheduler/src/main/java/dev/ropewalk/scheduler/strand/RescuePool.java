@@ -1,7 +1,7 @@
 package dev.ropewalk.scheduler.strand;
 
 import dev.ropewalk.base.StackRoom;
-import dev.ropewalk.scheduler.support.Log;
+import dev.ropewalk.scheduler.support.FailureLog;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ForkJoinPool;
@@ -27,12 +27,7 @@ public final class RescuePool {
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final ScopedValue<SerialStrand> CURRENT = ScopedValue.newInstance();
 
-    /** Not a constant: the first use of one makes an object, and that may come when memory has run out. */
-    private static final String HANDLER_FAILED;
-
-    static {
-        HANDLER_FAILED = "the handler of uncaught exceptions of the common pool failed";
-    }
+    private static final FailureLog FAILURES = new FailureLog("the common pool");
 
     private RescuePool() {}
 
@@ -158,7 +153,7 @@ public final class RescuePool {
             Thread thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
         } catch (Throwable second) {
-            Log.failure(HANDLER_FAILED, second);
+            FAILURES.handlerFailed(thrown, second);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /** What the scheduler has to say. Workers and the monitor log, which must go on whatever a logger throws. */
 public final class Log {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.scheduler", Log.class);
+    static final SafeLog LOG = new SafeLog("dev.ropewalk.scheduler", Log.class);
 
     private Log() {}
 
@@ -14,10 +14,6 @@ public final class Log {
     public static void initialize() {
         Objects.requireNonNull(LOG);
         Objects.requireNonNull(Level.ERROR);
-    }
-
-    public static void failure(String text, Throwable thrown) {
-        LOG.log(Level.ERROR, text, thrown);
     }
 
     public static void warning(String text) {
