@@ -33,16 +33,40 @@ class FailureLogTest {
     }
 
     @Test
-    void shouldThrowNothingThoughALineCannotBeMade() {
-        var log = new FailureLog("payments", null, () -> {
-            if (clock.getAndIncrement() > 7) {
-                throw new InternalError("as if");
+    void shouldCountALineThatCannotBeMade() {
+        try (var captured = new CapturedLog("dev.ropewalk.pipeline")) {
+            var log = new FailureLog("payments", null, () -> {
+                if (clock.getAndIncrement() > 7) {
+                    throw new InternalError("as if");
+                }
+                return 7;
+            });
+            log.reportHook("book", "onStop", new IllegalStateException("no"));
+            log.end();
+            assertThat(captured.messages("payments"))
+                    .containsExactly("the pipeline payments: 1 line about another failure was held back");
+        }
+    }
+
+    @Test
+    void shouldNotMakeAFailureOfTheListenerLonger() {
+        var always = new IllegalArgumentException("deaf");
+        try (var captured = new CapturedLog("dev.ropewalk.pipeline")) {
+            var log = new FailureLog(
+                    "payments",
+                    failure -> {
+                        throw always;
+                    },
+                    clock::get);
+            for (int event = 0; event < 2; event++) {
+                log.report(new Failure(
+                        "payments", "book", event, "e", new IllegalStateException("no"), 1, Failure.Action.SKIP));
             }
-            return 7;
-        });
-        var cause = new IllegalStateException("no");
-        log.reportHook("book", "onStop", cause);
-        assertThat(cause.getSuppressed()).singleElement().isInstanceOf(InternalError.class);
+            assertThat(always.getSuppressed()).isEmpty();
+            assertThat(captured.messages("the listener of failures failed, told of event"))
+                    .hasSize(2);
+            assertThat(captured.messages("the event is skipped")).hasSize(2);
+        }
     }
 
     @Test
@@ -63,7 +87,8 @@ class FailureLogTest {
             assertThat(captured.messages(
                             Level.WARNING, "failed in onStop (15 lines about other failures were held back)"))
                     .hasSize(1);
-            assertThat(captured.messages(Level.WARNING, "the pipeline payments: 1 lines about other failures"))
+            assertThat(captured.messages(
+                            Level.WARNING, "the pipeline payments: 1 line about another failure was held back"))
                     .hasSize(1);
             assertThat(captured.messages(Level.WARNING, "payments")).hasSize(12);
         }
