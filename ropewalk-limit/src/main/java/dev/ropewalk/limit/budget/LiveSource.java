@@ -1,7 +1,9 @@
 package dev.ropewalk.limit.budget;
 
+import dev.ropewalk.base.LimitedLog;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /** A resource that is measured, at most once in an interval, by the first caller that comes when it is due. */
 public final class LiveSource {
@@ -11,7 +13,9 @@ public final class LiveSource {
     private final long interval;
 
     /** Made beforehand: where measuring fails there may be no memory. */
-    private final String failure;
+    private final Supplier<String> failure;
+
+    private final LimitedLog log;
 
     /** Set while a thread measures: another, or the gauge itself, goes on with the capacity that is known. */
     private final AtomicBoolean measuring = new AtomicBoolean();
@@ -19,12 +23,14 @@ public final class LiveSource {
     private volatile long measuredAt;
     private boolean failed;
 
-    public LiveSource(Admission admission, int resource, Gauge gauge, long interval, long now) {
+    public LiveSource(Admission admission, int resource, Gauge gauge, long interval, long now, LimitedLog log) {
+        String text = admission + ": can't measure '" + admission.nameOf(resource) + "', its capacity stays";
         this.admission = admission;
         this.resource = resource;
         this.gauge = gauge;
         this.interval = interval;
-        this.failure = "can't measure '" + admission.nameOf(resource) + "', its capacity stays";
+        this.failure = () -> text;
+        this.log = log;
         this.measuredAt = now;
     }
 
@@ -53,7 +59,7 @@ public final class LiveSource {
     private void logOnce(Throwable e) {
         if (!failed) {
             failed = true;
-            LiveSources.LOG.log(Level.WARNING, failure, e);
+            log.log(Level.WARNING, failure, e);
         }
     }
 }

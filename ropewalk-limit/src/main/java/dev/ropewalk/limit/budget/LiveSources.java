@@ -1,5 +1,6 @@
 package dev.ropewalk.limit.budget;
 
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +27,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveSources implements IdleWait {
     /** The log of limiters and budgets. */
-    static final SafeLog LOG = new SafeLog("dev.ropewalk.limit", LiveSources.class);
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.limit", LiveSources.class);
 
     private final LiveSource[] sources;
+    private final LimitedLog log;
+
+    // Made beforehand: where measuring fails there may be no memory.
+    private final Supplier<String> noThread;
+    private final Supplier<String> failedLook;
+
     private final Admission admission;
     private final LongSupplier clock;
     private final long interval;
@@ -39,12 +47,25 @@ public final class LiveSources implements IdleWait {
     private boolean failed;
 
     public LiveSources(
-            List<LiveSource> sources, Admission admission, LongSupplier clock, @Nullable Scheduler scheduler) {
+            List<LiveSource> sources,
+            Admission admission,
+            LongSupplier clock,
+            @Nullable Scheduler scheduler,
+            LimitedLog log) {
+        String budget = admission.toString();
         this.sources = sources.toArray(LiveSource[]::new);
+        this.log = log;
+        this.noThread = () -> budget + ": no thread measures live resources while requests wait";
+        this.failedLook = () -> budget + ": can't measure live resources while requests wait, it is tried again";
         this.admission = admission;
         this.clock = clock;
         this.interval = sources.stream().mapToLong(LiveSource::interval).min().orElse(Parking.FOREVER);
         this.strand = scheduler == null || sources.isEmpty() ? null : scheduler.newStrand();
+    }
+
+    /** Returns a log of a budget's failures. */
+    static LimitedLog newLog(Admission admission) {
+        return new LimitedLog(LOG, admission.toString());
     }
 
     /** Measures what is due. */
@@ -84,8 +105,8 @@ public final class LiveSources implements IdleWait {
             watcher = started;
             started.start();
             return true;
-        } catch (Throwable noThread) {
-            LOG.log(Level.WARNING, "no thread measures live resources while requests wait", noThread);
+        } catch (Throwable refused) {
+            log.log(Level.WARNING, noThread, refused);
             return false;
         }
     }
@@ -112,7 +133,7 @@ public final class LiveSources implements IdleWait {
         } catch (Throwable e) {
             if (!failed) {
                 failed = true;
-                LOG.log(Level.WARNING, "can't measure live resources while requests wait, it is tried again", e);
+                log.log(Level.WARNING, failedLook, e);
             }
         }
     }
@@ -155,5 +176,6 @@ public final class LiveSources implements IdleWait {
         if (sleeping != null) {
             Parking.unpark(sleeping);
         }
+        log.end(Level.WARNING);
     }
 }

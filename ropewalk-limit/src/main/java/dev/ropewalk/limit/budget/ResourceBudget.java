@@ -1,6 +1,7 @@
 package dev.ropewalk.limit.budget;
 
 import dev.ropewalk.base.Inventory;
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetClosedException;
@@ -53,6 +54,7 @@ public final class ResourceBudget implements Budget, GrantOwner {
         purpose = "budget '" + name + "'";
         ledger = new Ledger(resources.stream().map(ResourceSettings::name).toList());
         admission = new Admission(this, name, ledger, ageing, clock);
+        LimitedLog log = LiveSources.newLog(admission);
         List<LiveSource> sources = new ArrayList<>();
         long measured = 0;
         for (int i = 0; i < resources.size(); i++) {
@@ -62,10 +64,10 @@ public final class ResourceBudget implements Budget, GrantOwner {
             ledger.setCapacity(i, Math.max(0, gauge.capacity(0, now)));
             if (resource.isLive()) {
                 measured |= Ledger.bit(i);
-                sources.add(new LiveSource(admission, i, gauge, Parking.nanos(resource.interval()), now));
+                sources.add(new LiveSource(admission, i, gauge, Parking.nanos(resource.interval()), now, log));
             }
         }
-        live = new LiveSources(sources, admission, clock, scheduler);
+        live = new LiveSources(sources, admission, clock, scheduler, log);
         liveResources = measured;
     }
 
