@@ -3,8 +3,8 @@ package dev.ropewalk.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.graph.plan.PlannedAction;
+import dev.ropewalk.graph.run.FreshLog;
 import dev.ropewalk.testing.Await;
-import dev.ropewalk.testing.BrokenLog;
 import dev.ropewalk.testing.CapturedLog;
 import java.io.IOException;
 import java.time.Duration;
@@ -119,7 +119,7 @@ class GraphListenerTest {
     @Test
     void shouldLogWhatAListenerThrowsAndGoOn() throws InterruptedException {
         Action<Integer> action = builder.action("thrown-at", context -> 1);
-        try (CapturedLog log = new CapturedLog("dev.ropewalk.graph")) {
+        try (CapturedLog log = FreshLog.capture()) {
             GraphListener listener = event -> {
                 events.add(event);
                 throw new IllegalStateException("broken listener");
@@ -137,6 +137,27 @@ class GraphListenerTest {
         }
     }
 
+    @Test
+    void shouldLogFewOfManyFailuresOfListeners() throws InterruptedException {
+        int failures = 100;
+        CountDownLatch told = new CountDownLatch(failures);
+        for (int i = 0; i < failures; i++) {
+            builder.run("action-" + i, context -> {});
+        }
+        try (CapturedLog log = FreshLog.capture()) {
+            var ignored = builder.build()
+                    .start(GraphOptions.defaults().name("daily").listener(event -> {
+                        told.countDown();
+                        throw new IllegalStateException("broken listener");
+                    }))
+                    .join();
+            Await.until("all are told", () -> told.getCount() == 0);
+            assertThat(log.messages("run 'daily' of a graph of 100 actions: its listener failed, told of "))
+                    .hasSizeBetween(1, failures / 2);
+            assertThat(log.messages(" / java.lang.IllegalStateException")).hasSize(1);
+        }
+    }
+
     private void awaitEnd() {
         Await.until(
                 "the listener has heard the end", () -> events.stream().anyMatch(GraphEvent.Ended.class::isInstance));
@@ -147,7 +168,7 @@ class GraphListenerTest {
         CountDownLatch ended = new CountDownLatch(1);
         Action<?> only = builder.run("only", context -> {});
 
-        try (var log = new BrokenLog("dev.ropewalk.graph")) {
+        try (var log = FreshLog.breakIt()) {
             var ignored = builder.build()
                     .start(GraphOptions.defaults().listener(event -> {
                         events.add(event);

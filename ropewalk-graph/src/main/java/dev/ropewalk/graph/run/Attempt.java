@@ -213,7 +213,7 @@ final class Attempt implements ActionContext, Slots.Mark {
                 given.toCompletableFuture().cancel(true);
             }
         } catch (Throwable cannot) {
-            Execution.LOG.log(Level.DEBUG, "the stage of '" + action + "' can't be cancelled", cannot);
+            execution.log.log(Level.DEBUG, () -> "the stage of '" + action + "' can't be cancelled", cannot);
         }
     }
 

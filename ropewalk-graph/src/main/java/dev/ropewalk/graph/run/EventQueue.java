@@ -14,12 +14,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class EventQueue {
     private final GraphListener listener;
     private final RunThreads threads;
+    private final RunLog log;
     private final ConcurrentLinkedQueue<GraphEvent> events = new ConcurrentLinkedQueue<>();
     private final AtomicInteger untold = new AtomicInteger();
 
-    EventQueue(GraphListener listener, RunThreads threads) {
+    EventQueue(GraphListener listener, RunThreads threads, RunLog log) {
         this.listener = listener;
         this.threads = threads;
+        this.log = log;
     }
 
     void add(GraphEvent event) {
@@ -57,7 +59,7 @@ final class EventQueue {
         try {
             listener.onEvent(event);
         } catch (Throwable broken) {
-            Execution.LOG.log(Level.ERROR, "the listener of a graph failed, told of " + event, broken);
+            log.log(Level.ERROR, () -> "its listener failed, told of " + event, broken);
         }
     }
 }

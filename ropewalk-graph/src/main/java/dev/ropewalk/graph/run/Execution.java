@@ -1,7 +1,6 @@
 package dev.ropewalk.graph.run;
 
 import dev.ropewalk.base.Inventory;
-import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.GraphEvent;
@@ -50,9 +49,6 @@ import org.jspecify.annotations.Nullable;
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
  */
 public final class Execution implements GraphRun, ActionStarter {
-    /** The log of graphs. */
-    static final SafeLog LOG = new SafeLog("dev.ropewalk.graph", Execution.class);
-
     private static final Inventory<GraphRun> LIVE = new Inventory<>("run");
 
     private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
@@ -66,6 +62,7 @@ public final class Execution implements GraphRun, ActionStarter {
     final GraphPlan plan;
     final RunThreads threads;
     final Slots slots;
+    final RunLog log;
     private final CompletableFuture<GraphResult> completion = new CompletableFuture<>();
 
     /** What callers add their code to. Made before the waits are: the future tells the latest first, so that no such code delays a join. */
@@ -88,6 +85,7 @@ public final class Execution implements GraphRun, ActionStarter {
         this.plan = plan;
         this.threads = threads;
         this.slots = new Slots(plan.size());
+        this.log = new RunLog(plan, settings.name());
         this.countdown = Countdown.of(plan);
         this.keepGoing = settings.keepsGoing();
         Budget budget = settings.budget();
@@ -97,7 +95,7 @@ public final class Execution implements GraphRun, ActionStarter {
         this.slices = settings.isTraced() ? new SliceLog() : null;
         this.origin = threads.now();
         GraphListener listener = settings.listener();
-        this.events = listener == null ? null : new EventQueue(listener, threads);
+        this.events = listener == null ? null : new EventQueue(listener, threads, log);
         this.place = LIVE.place(settings.name(), this);
     }
 
@@ -169,7 +167,7 @@ public final class Execution implements GraphRun, ActionStarter {
     void collapse(Throwable broken, StartList.@Nullable Start running, @Nullable StartList starts) {
         try {
             stop(Stop.FAILED);
-            LOG.log(Level.ERROR, "a run of a " + plan + " has collapsed", broken);
+            log.log(Level.ERROR, () -> "it has collapsed", broken);
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {
