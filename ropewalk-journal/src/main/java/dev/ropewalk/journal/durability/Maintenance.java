@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.durability;
 
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalFullException;
@@ -32,6 +33,7 @@ public final class Maintenance implements IdleWait, AutoCloseable {
     private static final long RETRY_NANOS = 1_000_000_000;
 
     private final String journal;
+    private final LimitedLog log;
     private List<Task> tasks = List.of();
     private volatile @Nullable FileLoop loop;
     private volatile boolean woken;
@@ -40,6 +42,7 @@ public final class Maintenance implements IdleWait, AutoCloseable {
 
     public Maintenance(String journal) {
         this.journal = journal;
+        this.log = new LimitedLog(LOG, "housekeeping of the journal in " + journal);
     }
 
     /** Sets what to do, once, before the first wake-up. */
@@ -103,7 +106,7 @@ public final class Maintenance implements IdleWait, AutoCloseable {
         try {
             if (!closed && !lastFailure.equals(e.toString())) {
                 lastFailure = e.toString();
-                LOG.log(Level.WARNING, "housekeeping of the journal in " + journal + " failed", e);
+                log.log(Level.WARNING, () -> "housekeeping of the journal in " + journal + " failed", e);
             }
         } catch (RuntimeException | Error ignored) {
             // The task comes again.
@@ -123,6 +126,7 @@ public final class Maintenance implements IdleWait, AutoCloseable {
         }
         running.wake();
         running.awaitEnd();
+        log.end(Level.WARNING);
     }
 
     /** An interrupt asks nothing of this thread; with its mark each park would return at once. */

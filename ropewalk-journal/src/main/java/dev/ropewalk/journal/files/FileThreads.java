@@ -1,5 +1,6 @@
 package dev.ropewalk.journal.files;
 
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.journal.JournalClosedException;
 import dev.ropewalk.journal.JournalException;
@@ -42,20 +43,21 @@ public final class FileThreads {
     private static final Set<String> FULL = Set.of("No space left on device", "Disk quota exceeded");
 
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.journal", FileThreads.class);
+    private static final LimitedLog FAILURES = new LimitedLog(LOG, "files of journals");
     private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), FileThread::new);
 
     private FileThreads() {}
 
-    /** Returns an executor on these threads, for work without a waiter: a failure is logged. */
-    public static Executor executor() {
+    /** Returns an executor on these threads, for work without a waiter: a failure is logged with the file that it is about. */
+    public static Executor executor(Path file) {
         return task -> start(() -> {
             try {
                 task.run();
             } catch (JournalClosedException | RecordsGoneException e) {
                 // It came too late, and isn't needed any more.
             } catch (JournalException | InternalError e) {
-                LOG.log(Level.WARNING, "work on a journal's files failed", e);
+                FAILURES.log(Level.WARNING, () -> "work beside " + file + " failed", e);
             }
         });
     }

@@ -81,6 +81,10 @@ public final class LockFile implements AutoCloseable {
         this.channel = channel;
     }
 
+    public Path file() {
+        return file;
+    }
+
     /** Opens the lock file of a directory; a missing one is made with the permissions of the control file. */
     public static LockFile open(Path directory) {
         return FileThreads.call(directory, () -> {

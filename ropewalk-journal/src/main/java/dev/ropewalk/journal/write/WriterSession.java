@@ -80,7 +80,7 @@ public final class WriterSession implements Sessions, AutoCloseable {
 
     @Override
     public Executor thread() {
-        return FileThreads.executor();
+        return FileThreads.executor(locks.file());
     }
 
     /** Ends it. For after nothing of the session can write any more. */
