@@ -1,6 +1,7 @@
 package dev.ropewalk.sim.engine;
 
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
@@ -10,6 +11,7 @@ import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.sim.time.Event;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import java.util.random.RandomGenerator;
 
 /** The scheduler of a {@link World}. */
 final class SimulatedScheduler implements Scheduler {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.sim", SimulatedScheduler.class);
     private static final Duration DEFAULT_CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
     private final WorldHost host;
@@ -228,7 +231,7 @@ final class SimulatedScheduler implements Scheduler {
     public void close() {
         SchedulerCloseReport report = close(DEFAULT_CLOSE_TIMEOUT);
         if (!report.isComplete()) {
-            System.getLogger("dev.ropewalk.sim").log(System.Logger.Level.WARNING, "{0} abandoned {1}", this, report);
+            LOG.log(Level.WARNING, () -> this + " abandoned " + report, null);
         }
     }
 

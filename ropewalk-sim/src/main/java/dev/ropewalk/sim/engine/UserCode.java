@@ -1,5 +1,6 @@
 package dev.ropewalk.sim.engine;
 
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.scheduler.step.SimulatedFault;
 import java.lang.System.Logger.Level;
@@ -13,6 +14,7 @@ final class UserCode {
 
     private final WorldHost host;
     private final String name;
+    private final LimitedLog failures;
     private final @Nullable Consumer<Throwable> handler;
 
     /**
@@ -24,6 +26,7 @@ final class UserCode {
     UserCode(WorldHost host, String name, @Nullable Consumer<Throwable> handler) {
         this.host = host;
         this.name = name;
+        this.failures = new LimitedLog(LOG, name);
         this.handler = handler;
     }
 
@@ -66,7 +69,7 @@ final class UserCode {
         try {
             handler.accept(thrown);
         } catch (Throwable second) {
-            LOG.log(Level.ERROR, "the handler of uncaught exceptions of " + name + " failed", second);
+            failures.log(Level.ERROR, () -> "the handler of uncaught exceptions of " + name + " failed", second);
         }
     }
 }
