@@ -1,4 +1,5 @@
 /** What is going on in this JVM: all live parts at once, health, and JMX. */
+@SuppressWarnings("module") // the console is built after it
 module dev.ropewalk.observe {
     requires transitive java.management;
     requires static transitive dev.ropewalk.scheduler;
@@ -12,4 +13,6 @@ module dev.ropewalk.observe {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.observe;
+    exports dev.ropewalk.observe.part to
+            dev.ropewalk.console;
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.observe.part;
 
+import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.channel.Channel;
@@ -40,6 +41,10 @@ public final class PartKind<S> {
     /** Actor systems. */
     public static final PartKind<ActorSystemStats> ACTOR_SYSTEM =
             new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::stats));
+
+    /** Actor systems once more, each with its tree of actors, which takes longer than the figures. */
+    public static final PartKind<ActorSnapshot> ACTOR_TREE =
+            new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::snapshot));
 
     /** Process scopes. */
     public static final PartKind<ScopeSnapshot> PROCESS_SCOPE = new PartKind<>(
