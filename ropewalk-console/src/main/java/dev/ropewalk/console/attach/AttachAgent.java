@@ -1,0 +1,89 @@
+package dev.ropewalk.console.attach;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is loaded into the other JVM: it opens a console there, with the console's jars above the loader of the program's Ropewalk, and leaves
+ * the address, or why there is none, in a file. This class stands alone, since nothing else of the console is on that JVM's class path.
+ *
+ * <p>The first attachment opens the console, which stays open as long as the program runs; later ones only ask for another address.
+ */
+public final class AttachAgent {
+    private static final String[] MODULES = {
+        "base", "scheduler", "actor", "channel", "pipeline", "limit", "task", "graph", "journal"
+    };
+
+    private static @Nullable Object console;
+
+    private AttachAgent() {}
+
+    /**
+     * Called by the JVM.
+     *
+     * @param arguments the file for the answer and the console's jars, separated as in class paths
+     */
+    public static synchronized void agentmain(String arguments, Instrumentation instrumentation) throws Exception {
+        String[] parts = arguments.split(File.pathSeparator, -1);
+        String answer;
+        try {
+            Object open = console == null ? open(parts, instrumentation) : console;
+            console = open;
+            answer = "address " + open.getClass().getMethod("address").invoke(open);
+        } catch (InvocationTargetException e) {
+            answer = "refused " + e.getCause();
+        } catch (ReflectiveOperationException | LinkageError | IllegalStateException e) {
+            answer = "refused " + e.getMessage();
+        }
+        Files.writeString(Path.of(parts[0]), answer);
+    }
+
+    private static Object open(String[] parts, Instrumentation instrumentation)
+            throws ReflectiveOperationException, MalformedURLException {
+        List<URL> jars = new ArrayList<>();
+        for (int i = 1; i < parts.length; i++) {
+            jars.add(Path.of(parts[i]).toUri().toURL());
+        }
+        ClassLoader program = loaderOfRopewalk(instrumentation);
+        // Never closed: the console loads classes as long as it is open.
+        var loader = new URLClassLoader("ropewalk-console", jars.toArray(new URL[0]), program);
+        try {
+            Class<?> type = Class.forName("dev.ropewalk.console.Console", true, loader);
+            return type.getMethod("open").invoke(null);
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "this JVM lacks " + e.getMessage()
+                            + ", which the console needs: is it an image without a module of the JDK?",
+                    e);
+        }
+    }
+
+    private static ClassLoader loaderOfRopewalk(Instrumentation instrumentation) {
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            ClassLoader loader = loaded.getClassLoader();
+            if (loader != null && isRopewalk(loaded.getName())) {
+                return loader;
+            }
+        }
+        throw new IllegalStateException(
+                "no class of Ropewalk is loaded in this JVM: nothing is there that could be shown");
+    }
+
+    private static boolean isRopewalk(String name) {
+        for (String module : MODULES) {
+            if (name.startsWith("dev.ropewalk." + module + ".")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ropewalk.console.view;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ropewalk.limit.WaitTimes;
+
+/** Makes JSON. */
+final class Json {
+    private Json() {}
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    static ArrayNode array() {
+        return JsonNodeFactory.instance.arrayNode();
+    }
+
+    /** Returns a rate a second, rounded to three digits; 0 if no time has passed. */
+    static double rate(long now, long before, double seconds) {
+        double rate = seconds <= 0 ? 0 : Math.max(0, now - before) / seconds;
+        double unit = Math.pow(10, Math.floor(Math.log10(Math.max(rate, 1))) - 2);
+        return Math.round(rate / unit) * unit;
+    }
+
+    static ObjectNode waits(WaitTimes waits) {
+        return object().put("count", waits.count())
+                .put("mean", waits.mean().toNanos())
+                .put("p50", waits.percentile(50).toNanos())
+                .put("p99", waits.percentile(99).toNanos())
+                .put("max", waits.max().toNanos());
+    }
+}

@@ -1,0 +1,4 @@
+package dev.ropewalk.console.view;
+
+/** Two looks, from which rates are told. The first time they are one. */
+record Looks(Look before, Look last) {}

@@ -1,0 +1,77 @@
+package dev.ropewalk.console.view;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.console.web.Content;
+import dev.ropewalk.console.web.Query;
+import dev.ropewalk.observe.part.PartKind;
+import dev.ropewalk.observe.part.UnreadableParts;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** All views by their names. Nothing is looked at before somebody asks. */
+public final class Views implements Content {
+    private static final Query NO_QUERY = new Query(URI.create("/"));
+
+    private final Map<String, View> views;
+    private final TakeAway takeAway;
+
+    private Views(Map<String, View> views, TakeAway takeAway) {
+        this.views = views;
+        this.takeAway = takeAway;
+    }
+
+    /** Makes the views, which look once in a period at most. */
+    public static Views create(Duration period) {
+        long nanos = period.toNanos();
+        var history = new History();
+        var recorder = new HistoryRecorder(history);
+        Paced<Looks> looks = new Paced<>(recorder::look, nanos, System::nanoTime);
+        Paced<Map<String, ActorSnapshot>> trees =
+                new Paced<>(() -> PartKind.ACTOR_TREE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
+        Paced<Map<String, ScopeSnapshot>> scopes =
+                new Paced<>(() -> PartKind.PROCESS_SCOPE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
+        var warnings = new WarningsView(looks, scopes, System::nanoTime);
+        var waiting = new WaitingView(scopes, looks);
+        Map<String, View> views = Map.of(
+                "overview", new OverviewView(looks, history, warnings),
+                "history", history,
+                "workers", new WorkersView(looks),
+                "actors", new ActorsView(trees),
+                "waiting", waiting,
+                "channels", new ChannelsView(looks),
+                "pipelines", new PipelinesView(looks),
+                "limits", new LimitsView(looks),
+                "journals", new JournalsView(looks),
+                "warnings", warnings);
+        return new Views(views, new TakeAway(() -> all(views), waiting::text));
+    }
+
+    private static ObjectNode all(Map<String, View> views) {
+        ObjectNode all = Json.object();
+        views.keySet().stream()
+                .sorted()
+                .forEach(name ->
+                        all.set(name, Objects.requireNonNull(views.get(name)).look(NO_QUERY)));
+        return all;
+    }
+
+    @Override
+    public boolean hasView(String name) {
+        return views.containsKey(name);
+    }
+
+    @Override
+    public ObjectNode look(String view, Query query) {
+        return Objects.requireNonNull(views.get(view)).look(query);
+    }
+
+    @Override
+    public @Nullable Document takeAway(String name, Query query) throws InterruptedException {
+        return takeAway.take(name, query);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.ropewalk.console.view;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ropewalk.console.web.Query;
+import dev.ropewalk.scheduler.SchedulerStats;
+import dev.ropewalk.scheduler.WorkerStats;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The schedulers, and what each worker does. */
+final class WorkersView implements View {
+    private final Paced<Looks> looks;
+
+    WorkersView(Paced<Looks> looks) {
+        this.looks = looks;
+    }
+
+    @Override
+    public ObjectNode look(Query query) {
+        Looks pair = looks.look();
+        double seconds = pair.last().secondsSince(pair.before());
+        var stacks = WorkerStacks.take();
+        ArrayNode schedulers = Json.array();
+        for (Map.Entry<String, SchedulerStats> entry : pair.last().schedulers().entrySet()) {
+            String name = entry.getKey();
+            SchedulerStats stats = entry.getValue();
+            SchedulerStats before = pair.before().schedulers().get(name);
+            ArrayNode workers = Json.array();
+            for (WorkerStats worker : stats.workers()) {
+                workers.add(worker(worker, before(before, worker.worker()), seconds, stacks.of(name, worker.worker())));
+            }
+            schedulers.add(Json.object()
+                    .put("name", name)
+                    .put("starvationEvents", stats.starvationEvents())
+                    .put("longTasks", stats.longTasks())
+                    .put("blocked", stats.blockedWorkers())
+                    .put("queued", stats.queued())
+                    .set("workers", workers));
+        }
+        return Json.object().set("schedulers", schedulers);
+    }
+
+    private static @Nullable WorkerStats before(@Nullable SchedulerStats stats, int worker) {
+        return stats == null
+                ? null
+                : stats.workers().stream()
+                        .filter(each -> each.worker() == worker)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static ObjectNode worker(
+            WorkerStats now, @Nullable WorkerStats known, double seconds, WorkerStacks.Running running) {
+        WorkerStats before = known == null ? now : known;
+        long runs = now.runs() - before.runs();
+        return Json.object()
+                .put("worker", now.worker())
+                .put("tasks", now.tasks())
+                .put("tasksRate", Json.rate(now.tasks(), before.tasks(), seconds))
+                .put("homeShare", runs == 0 ? 0 : Math.round(100.0 * (now.homeHits() - before.homeHits()) / runs))
+                .put("steals", now.steals())
+                .put("stealsRate", Json.rate(now.steals(), before.steals(), seconds))
+                .put("rehomed", now.rehomed())
+                .put("parks", now.parks())
+                .put("parksRate", Json.rate(now.parks(), before.parks(), seconds))
+                .put("queued", now.queued())
+                .put("longestWait", now.longestWaitNanos())
+                .put("thread", running.thread())
+                .put("state", running.state())
+                .put("running", running.place());
+    }
+}

@@ -1,0 +1,45 @@
+package dev.ropewalk.console.web;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Sends what a view shows to one browser, as server-sent events: all of it first, and then, in each period, the fields that have changed. What
+ * hasn't changed at all is told by a comment, so that a browser that is gone is noticed.
+ */
+final class EventStream {
+    private static final byte[] NOTHING_NEW = ": nothing new\n\n".getBytes(StandardCharsets.UTF_8);
+
+    private final OutputStream out;
+    private ObjectNode shown = JsonNodeFactory.instance.objectNode();
+
+    EventStream(OutputStream out) {
+        this.out = out;
+    }
+
+    /** Sends until the browser is gone or the thread is interrupted. */
+    void run(Supplier<ObjectNode> view, long periodMillis) throws IOException, InterruptedException {
+        while (true) {
+            send(view.get());
+            Thread.sleep(periodMillis);
+        }
+    }
+
+    void send(ObjectNode next) throws IOException {
+        ObjectNode changes = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, JsonNode> field : next.properties()) {
+            if (!field.getValue().equals(shown.get(field.getKey()))) {
+                changes.set(field.getKey(), field.getValue());
+            }
+        }
+        shown = next;
+        out.write(changes.isEmpty() ? NOTHING_NEW : ("data: " + changes + "\n\n").getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+}

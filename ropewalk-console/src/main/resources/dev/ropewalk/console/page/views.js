@@ -1,0 +1,374 @@
+"use strict";
+
+/** Makes what each view shows. Names come from the program: they are set as text, never as HTML. */
+const views = (() => {
+  function el(name, attributes = {}, ...children) {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) {
+        made.addEventListener(key.slice(2), value);
+      } else if (value !== undefined && value !== false) {
+        made.setAttribute(key, value === true ? "" : value);
+      }
+    }
+    made.append(...children.filter(child => child !== undefined && child !== null));
+    return made;
+  }
+
+  function number(value) {
+    if (value === undefined || value === null) {
+      return "";
+    }
+    const size = Math.abs(value);
+    if (size >= 1e9) {
+      return (value / 1e9).toFixed(2) + " G";
+    }
+    if (size >= 1e6) {
+      return (value / 1e6).toFixed(2) + " M";
+    }
+    return size >= 1e4 ? (value / 1e3).toFixed(1) + " k" : String(Math.round(value * 10) / 10);
+  }
+
+  function bytes(value) {
+    return value >= 1 << 30 ? (value / (1 << 30)).toFixed(1) + " GiB"
+        : value >= 1 << 20 ? (value / (1 << 20)).toFixed(1) + " MiB"
+        : value >= 1 << 10 ? (value / (1 << 10)).toFixed(1) + " KiB" : value + " B";
+  }
+
+  function time(nanos) {
+    return nanos >= 1e9 ? (nanos / 1e9).toFixed(2) + " s"
+        : nanos >= 1e6 ? (nanos / 1e6).toFixed(2) + " ms"
+        : nanos >= 1e3 ? (nanos / 1e3).toFixed(1) + " µs" : nanos + " ns";
+  }
+
+  function clock(seconds) {
+    return new Date(1000 * seconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  }
+
+  function table(columns, rows, rowAttributes = () => ({})) {
+    return el("div", { class: "table" }, el("table", {},
+        el("thead", {}, el("tr", {}, ...columns.map(column =>
+            el("th", { class: column.text ? "text" : undefined, "aria-sort": column.sorted },
+                column.onsort ? el("button", { type: "button", "data-key": "sort " + column.title,
+                  onclick: column.onsort }, column.title) : column.title)))),
+        el("tbody", {}, ...rows.map(row => el("tr", rowAttributes(row), ...columns.map(column => {
+          const value = column.of(row);
+          return el("td", { class: [column.text ? "text" : "", column.mark ? column.mark(row) : ""].join(" ").trim() },
+              value instanceof Node ? value : String(value));
+        }))))));
+  }
+
+  /** Shows these and nothing else; what is undefined is left out. */
+  function put(place, ...children) {
+    place.replaceChildren(...children.filter(child => child !== undefined));
+  }
+
+  function tiles(pairs) {
+    return el("div", { class: "tiles" }, ...pairs.map(([name, value]) =>
+        el("div", { class: "tile" }, el("b", {}, value), el("span", {}, name))));
+  }
+
+  const nothing = text => el("p", { class: "quiet" }, text);
+
+  function bar(share) {
+    const filled = el("i");
+    filled.style.width = Math.round(100 * Math.min(1, Math.max(0, share))) + "%";
+    return el("div", { class: "bar" }, filled);
+  }
+
+  function warningList(warnings) {
+    return warnings.length === 0 ? el("p", { class: "good" }, "Nothing to warn of.")
+        : el("div", {}, ...warnings.map(warning => el("div", { class: "warning " + warning.severity },
+            el("b", {}, warning.kind.toLowerCase().replaceAll("_", " ")), " in ", el("b", {}, warning.part), ": ",
+            warning.what, el("div", { class: "quiet" }, warning.advice))));
+  }
+
+  // Overview
+
+  const CHARTS = [["tasks", "Tasks a second"], ["messages", "Messages a second"], ["elements", "Channel elements a second"],
+    ["events", "Pipeline events a second"], ["admitted", "Admitted a second"], ["appended", "Records appended a second"],
+    ["queued", "Waiting in queues and mailboxes"]];
+  const HISTORY_SECONDS = 300;
+  let charts = [];
+
+  const resized = new ResizeObserver(() => charts.forEach(({ plot, box }) => {
+    if (box.clientWidth > 0 && plot.width !== box.clientWidth - 12) {
+      plot.setSize({ width: box.clientWidth - 12, height: 150 });
+    }
+  }));
+  let points = [];
+
+  function startHistory() {
+    fetch("look/history").then(answer => answer.json()).then(history => {
+      const last = points.length === 0 ? 0 : points[0].millis;
+      points = [...history.points.filter(point => last === 0 || point.millis < last), ...points];
+    }).catch(() => {});
+  }
+
+  function addPoint(point) {
+    if (point && (points.length === 0 || points[points.length - 1].millis < point.millis)) {
+      points.push(point);
+      if (points.length > HISTORY_SECONDS) {
+        points.shift();
+      }
+    }
+  }
+
+  function overview(data, place) {
+    addPoint(data.now);
+    if (!place.querySelector(".charts")) {
+      place.replaceChildren(el("div", { id: "tiles" }), el("div", { class: "charts" }), el("div", { id: "warnings" }));
+      startHistory();
+      resized.disconnect();
+      const style = getComputedStyle(document.documentElement);
+      const colour = name => style.getPropertyValue(name).trim();
+      charts = CHARTS.map(([key, title]) => {
+        const box = el("div", { class: "chart" });
+        place.querySelector(".charts").append(box);
+        const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--line") } };
+        const lastMinutes = (u, low, high) => [(high ?? 0) - HISTORY_SECONDS, high ?? 0];
+        const plot = new uPlot({ title, width: box.clientWidth - 12, height: 150, legend: { show: false },
+          cursor: { y: false }, scales: { x: { range: lastMinutes },
+            y: { range: (u, low, high) => [0, Math.max(high ?? 0, 1) * 1.1] } },
+          series: [{}, { stroke: colour("--accent"), width: 1.5 }],
+          axes: [{ ...axis, values: (u, all) => all.map(clock) }, { ...axis, size: 60, values: (u, all) => all.map(number) }] }, [[], []], box);
+        resized.observe(box);
+        return { key, plot, box };
+      });
+    }
+    const jvm = data.jvm;
+    const parts = data.parts;
+    place.querySelector("#tiles").replaceChildren(
+        el("p", {}, el("b", {}, jvm.command || "a JVM"), ` — process ${jvm.pid}, Java ${jvm.java}, ${jvm.cpus} CPUs, since `
+            + new Date(jvm.started).toLocaleString()),
+        tiles([["of all CPUs", Math.round(100 * (jvm.load ?? 0)) + " %"], ["heap in use", bytes(jvm.heapUsed)],
+          ["platform threads", number(jvm.threads)],
+          ...Object.entries(parts).filter(([, count]) => count > 0).map(([name, count]) =>
+              [name.replace(/[A-Z]/g, letter => " " + letter.toLowerCase()), number(count)])]));
+    place.querySelector("#warnings").replaceChildren(el("h2", {}, "Warnings"), warningList(data.warnings));
+    const times = points.map(point => point.millis / 1000);
+    charts.forEach(({ key, plot }) => plot.setData([times, points.map(point => point[key])]));
+  }
+
+  // Workers
+
+  function heat(value, most) {
+    const cell = el("span", { class: "heat" }, number(value));
+    if (most > 0 && value > 0) {
+      cell.style.background = `color-mix(in srgb, var(--warn) ${Math.round(70 * value / most)}%, transparent)`;
+    }
+    return cell;
+  }
+
+  function workers(data, place) {
+    place.replaceChildren(...(data.schedulers.length === 0 ? [nothing("No scheduler lives here.")]
+        : data.schedulers.flatMap(scheduler => {
+          const mostSteals = Math.max(...scheduler.workers.map(worker => worker.stealsRate), 0);
+          const mostTasks = Math.max(...scheduler.workers.map(worker => worker.tasksRate), 0);
+          return [el("h2", {}, scheduler.name), el("p", { class: "quiet" },
+              `${scheduler.blocked} workers inside blocking calls, ${number(scheduler.queued)} queued, `
+              + `${scheduler.longTasks} long tasks and ${scheduler.starvationEvents} starvations so far`),
+          table([
+            { title: "Worker", of: worker => worker.worker },
+            { title: "Tasks a second", of: worker => heat(worker.tasksRate, mostTasks) },
+            { title: "At home", of: worker => worker.homeShare + " %" },
+            { title: "Steals a second", of: worker => heat(worker.stealsRate, mostSteals) },
+            { title: "Moved here", of: worker => number(worker.rehomed) },
+            { title: "Parks a second", of: worker => number(worker.parksRate) },
+            { title: "Queued", of: worker => number(worker.queued) },
+            { title: "Longest wait", of: worker => time(worker.longestWait) },
+            { title: "Runs now", text: true, of: worker => worker.running || (worker.state ? "—" : "") },
+          ], scheduler.workers)];
+        })));
+  }
+
+  // Actors
+
+  const actorQuery = { sort: "waiting", ascending: false, text: "", under: "", from: 0, rows: 100 };
+
+  function actors(data, place, page) {
+    if (!place.querySelector("#actors")) {
+      const search = el("input", { type: "search", id: "search", placeholder: "path contains", "aria-label": "Search",
+        value: actorQuery.text, oninput: event => {
+          actorQuery.text = event.target.value;
+          actorQuery.from = 0;
+          page.reload();
+        } });
+      place.replaceChildren(el("div", { class: "tools" }, search, el("span", { id: "count" }),
+          el("span", { id: "under" }), el("button", { type: "button", id: "earlier", onclick: () => turn(page, -1) }, "◀"),
+          el("button", { type: "button", id: "later", onclick: () => turn(page, 1) }, "▶")), el("div", { id: "actors" }));
+    }
+    place.querySelector("#count").textContent = `${data.found} of ${data.all} actors, from ${data.from + 1}`;
+    const up = actorQuery.under === "" ? "" : el("button", { type: "button", onclick: () => {
+      actorQuery.under = actorQuery.under.split("/").length > 2 ? actorQuery.under.replace(/\/[^/]*$/, "") : "";
+      actorQuery.from = 0;
+      page.reload();
+    } }, "▲ " + actorQuery.under);
+    place.querySelector("#under").replaceChildren(up);
+    place.querySelector("#earlier").disabled = data.from === 0;
+    place.querySelector("#later").disabled = data.from + data.actors.length >= data.found;
+    const sortable = (title, key, of, mark) => ({ title, of, mark,
+      sorted: actorQuery.sort === key ? (actorQuery.ascending ? "ascending" : "descending") : undefined,
+      onsort: () => {
+        actorQuery.ascending = actorQuery.sort === key ? !actorQuery.ascending : key === "path";
+        actorQuery.sort = key;
+        actorQuery.from = 0;
+        page.reload();
+      } });
+    place.querySelector("#actors").replaceChildren(table([
+      { ...sortable("Path", "path", actor => actor.path), text: true },
+      sortable("State", "state", actor => actor.state.toLowerCase().replaceAll("_", " "),
+          actor => actor.state === "FAILED" ? "bad" : actor.state === "WAITING_FOR_ROOM" ? "warn" : ""),
+      sortable("Waiting", "waiting", actor => number(actor.waiting)),
+      sortable("Processed", "processed", actor => number(actor.processed)),
+      sortable("Failures", "failures", actor => number(actor.failures), actor => actor.failures > 0 ? "warn" : ""),
+      sortable("Restarts", "restarts", actor => number(actor.restarts), actor => actor.restarts > 0 ? "warn" : ""),
+      sortable("Dropped", "dropped", actor => number(actor.dropped), actor => actor.dropped > 0 ? "bad" : ""),
+      { ...sortable("Children", "children", actor => actor.children === 0 ? "0" : el("button", { type: "button",
+        onclick: () => {
+          actorQuery.under = actor.path;
+          actorQuery.from = 0;
+          page.reload();
+        } }, number(actor.children))) },
+    ], data.actors));
+  }
+
+  function turn(page, pages) {
+    actorQuery.from = Math.max(0, actorQuery.from + pages * actorQuery.rows);
+    page.reload();
+  }
+
+  // Waiting
+
+  let chosen = "";
+
+  function waiting(data, place, page) {
+    const inCircle = data.edges.filter(edge => edge.isInCircle).length;
+    const node = data.nodes.find(each => each.id === chosen);
+    put(place,
+        el("h2", {}, "Who waits for whom"),
+        inCircle > 0 ? el("p", { class: "bad", id: "circle" },
+            `${inCircle} waits lead back to where they begin: unless somebody outside of these scopes helps, none of them goes on.`)
+            : nothing("No circle of waits."),
+        data.nodes.length === 0 ? nothing("No process scope is open.")
+            : graph.draw(data.nodes, data.edges, chosen, id => {
+              chosen = id;
+              page.again();
+            }),
+        data.leftOut > 0 ? nothing(`${data.leftOut} more processes aren't shown.`) : undefined,
+        node ? el("div", {}, el("h2", {}, node.name), el("p", {}, node.operation || "doesn't wait"),
+            el("pre", {}, node.stack.length === 0 ? "no stack" : node.stack.join("\n"))) : undefined,
+        el("h2", {}, "Where somebody waits"),
+        data.queues.length === 0 ? nothing("Nobody waits.") : table([
+          { title: "What for", text: true, of: queue => queue.what },
+          { title: "How many", of: queue => number(queue.waiting) }], data.queues));
+  }
+
+  // Channels
+
+  function channels(data, place) {
+    place.replaceChildren(data.channels.length === 0 ? nothing("No channel with a name lives here.") : table([
+      { title: "Channel", text: true, of: channel => channel.name },
+      { title: "In it", of: channel => number(channel.depth) },
+      { title: "A second", of: channel => number(channel.rate) },
+      { title: "Sent", of: channel => number(channel.sends) },
+      { title: "Received", of: channel => number(channel.receives) },
+      { title: "Undelivered", of: channel => number(channel.undelivered), mark: channel => channel.undelivered > 0 ? "bad" : "" },
+      { title: "Senders wait", of: channel => number(channel.waitingSenders), mark: channel => channel.waitingSenders > 0 ? "warn" : "" },
+      { title: "Receivers wait", of: channel => number(channel.waitingReceivers) },
+      { title: "", of: channel => channel.isClosed ? "closed" : "" },
+    ], data.channels), data.found > data.channels.length ? nothing(`${data.found - data.channels.length} more aren't shown.`) : "");
+  }
+
+  // Pipelines
+
+  function pipelines(data, place) {
+    place.replaceChildren(...(data.pipelines.length === 0 ? [nothing("No pipeline lives here.")]
+        : data.pipelines.flatMap(pipeline => [
+          el("h2", {}, pipeline.name),
+          el("p", { class: "quiet" }, `${number(pipeline.claimedRate)} events a second, ${number(pipeline.used)} of `
+              + `${number(pipeline.capacity)} places in use, producers waited ${number(pipeline.stallsRate)} times a second`),
+          bar(pipeline.used / pipeline.capacity),
+          el("div", { class: "stages" }, ...pipeline.stages.map(stage =>
+              el("div", { class: stage.isBottleneck ? "stage bottleneck" : "stage" }, el("b", {}, stage.name),
+                  stage.isBottleneck ? el("span", { class: "bad" }, " bottleneck") : undefined,
+                  bar(stage.lag / pipeline.capacity),
+                  el("div", {}, `lag ${number(stage.lag)}, ${number(stage.eventsRate)} events a second`),
+                  el("div", {}, `batch ${number(stage.batch)}, largest ${number(stage.largestBatch)}, at ${number(stage.position)}`),
+                  stage.failures + stage.dropped > 0
+                      ? el("div", { class: "bad" }, `${number(stage.failures)} failures, ${number(stage.dropped)} dropped`)
+                      : undefined)))])));
+  }
+
+  // Limits
+
+  function admissions(title, all) {
+    return all.length === 0 ? [] : [el("h2", {}, title), table([
+      { title: "Name", text: true, of: each => each.name },
+      { title: "Limit", of: each => each.limit === undefined ? "none" : number(each.limit) },
+      { title: "In flight", of: each => number(each.inFlight) },
+      { title: "Waiting", of: each => number(each.waiting), mark: each => each.waiting > 0 ? "warn" : "" },
+      { title: "Admitted a second", of: each => number(each.admittedRate) },
+      { title: "Rejected", of: each => number(each.rejected), mark: each => each.rejected > 0 ? "bad" : "" },
+      { title: "Expired", of: each => number(each.expired), mark: each => each.expired > 0 ? "bad" : "" },
+      { title: "Cancelled", of: each => number(each.cancelled) },
+      { title: "Wait p50", of: each => time(each.waits.p50) },
+      { title: "p99", of: each => time(each.waits.p99) },
+      { title: "Longest", of: each => time(each.waits.max) },
+    ], all)];
+  }
+
+  function limits(data, place) {
+    const shown = [...admissions("Executors", data.executors), ...admissions("Limiters", data.limiters),
+      ...admissions("Budgets", data.budgets),
+      ...data.budgets.flatMap(budget => [el("h2", {}, "Resources of " + budget.name), table([
+        { title: "Resource", text: true, of: resource => resource.name },
+        { title: "Capacity", of: resource => number(resource.capacity) },
+        { title: "In use", of: resource => number(resource.inUse) },
+        { title: "", of: resource => bar(resource.capacity === 0 ? 0 : resource.inUse / resource.capacity) },
+        { title: "Reserved", of: resource => number(resource.reserved) },
+        { title: "Waiting", of: resource => number(resource.waiting) }], budget.resources)]),
+      ...(data.graphRuns.length === 0 ? [] : [el("h2", {}, "Runs of task graphs"), table([
+        { title: "Run", text: true, of: run => run.name },
+        { title: "Actions", of: run => number(run.actions) },
+        { title: "Done", of: run => bar((run.succeeded + run.failed + run.skipped + run.cancelled) / Math.max(1, run.actions)) },
+        { title: "Succeeded", of: run => number(run.succeeded) },
+        { title: "Running", of: run => number(run.running) },
+        { title: "Failed", of: run => number(run.failed), mark: run => run.failed > 0 ? "bad" : "" },
+        { title: "Skipped", of: run => number(run.skipped) },
+        { title: "Backing off", of: run => number(run.backingOff) },
+        { title: "Waiting for", text: true, of: run => Object.entries(run.waitingFor).map(([name, count]) => `${name} ${count}`).join(", ") },
+      ], data.graphRuns)])];
+    place.replaceChildren(...(shown.length === 0 ? [nothing("No limit lives here.")] : shown));
+  }
+
+  // Journals
+
+  function journals(data, place) {
+    place.replaceChildren(data.journals.length === 0 ? nothing("No journal is open.") : table([
+      { title: "Journal", text: true, of: journal => journal.name },
+      { title: "Records a second", of: journal => number(journal.recordsRate) },
+      { title: "Bytes a second", of: journal => bytes(journal.bytesRate) },
+      { title: "Not durable yet", of: journal => bytes(journal.notDurable) },
+      { title: "Segments", of: journal => `${journal.firstSegment} to ${journal.lastSegment}` },
+      { title: "Records", of: journal => `${journal.firstIndex} to ${journal.nextIndex - 1}` },
+      { title: "", of: journal => journal.isPoisoned ? "poisoned" : "", mark: () => "bad" },
+    ], data.journals));
+  }
+
+  function warnings(data, place) {
+    place.replaceChildren(el("h2", {}, "Warnings"), warningList(data.warnings));
+  }
+
+  return [
+    { name: "overview", title: "Overview", show: overview },
+    { name: "workers", title: "Workers", show: workers },
+    { name: "actors", title: "Actors", show: actors, query: () => actorQuery },
+    { name: "waiting", title: "Waiting", show: waiting },
+    { name: "channels", title: "Channels", show: channels },
+    { name: "pipelines", title: "Pipelines", show: pipelines },
+    { name: "limits", title: "Limits", show: limits },
+    { name: "journals", title: "Journals", show: journals },
+    { name: "warnings", title: "Warnings", show: warnings },
+  ];
+})();
