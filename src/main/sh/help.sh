@@ -4,7 +4,7 @@
 # Shows the help of a command and ends: help_on [COMMAND [SUBCOMMAND]...]
 help_on() {
     case ${1-} in
-        lab | cpu | journal | simulate | generate-completion) run_lab "$@" --help ;;
+        lab | cpu | journal | simulate | console | attach | generate-completion) run_lab "$@" --help ;;
         test) help_on_test ;;
         bench) help_on_bench ;;
         doctor) printf '%s\n' 'Usage: bin/ropewalk doctor' '' \

@@ -11,6 +11,7 @@ module dev.ropewalk.lab {
     requires com.softwaremill.jox;
     requires dev.ropewalk.actor;
     requires dev.ropewalk.channel;
+    requires dev.ropewalk.console;
     requires dev.ropewalk.cpu;
     requires dev.ropewalk.graph;
     requires dev.ropewalk.limit;
@@ -22,6 +23,8 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.sim.junit;
     requires info.picocli;
     requires java.management;
+    requires java.net.http;
+    requires jdk.attach;
     requires jdk.management;
     requires org.junit.platform.launcher;
     requires static org.jspecify;

@@ -29,6 +29,7 @@ class RoomsTest {
     private static final List<String> MODULES = List.of(
             "actor",
             "channel",
+            "console",
             "cpu",
             "graph",
             "journal",

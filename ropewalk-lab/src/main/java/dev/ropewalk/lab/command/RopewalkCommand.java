@@ -18,6 +18,8 @@ import dev.ropewalk.lab.pi.Pi;
 import dev.ropewalk.lab.pipeline.Pipelines;
 import dev.ropewalk.lab.ring.Ring;
 import dev.ropewalk.lab.savina.Savina;
+import dev.ropewalk.lab.shop.AttachSubcommand;
+import dev.ropewalk.lab.shop.ConsoleSubcommand;
 import dev.ropewalk.lab.simulation.SimulateSubcommand;
 import java.io.PrintWriter;
 import java.util.List;
@@ -76,6 +78,8 @@ public final class RopewalkCommand {
                 .addSubcommand(new CpuSubcommand())
                 .addSubcommand(JournalSubcommand.commandLine())
                 .addSubcommand(new SimulateSubcommand())
+                .addSubcommand(new ConsoleSubcommand())
+                .addSubcommand(new AttachSubcommand())
                 .setParameterExceptionHandler((error, args) -> refuse(error, catalogue))
                 .setUsageHelpAutoWidth(true);
     }
