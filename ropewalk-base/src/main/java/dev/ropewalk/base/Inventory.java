@@ -6,7 +6,6 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,19 +13,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The live parts of one kind in this JVM, such as its schedulers, for whoever wants to look. Thread-safe.
  *
- * <p>What it costs. A part that nobody looks at costs a weak reference with a number, and a place in a concurrent map that is taken and
- * given back. No name is made and no lock taken: names are given when somebody looks for the first time. The inventory keeps no
- * part alive; what was forgotten goes when the next part comes or somebody looks.
+ * <p>What it costs. A part that nobody looks at costs a weak reference with the time at which it was made, and a place in a concurrent map that
+ * is taken and given back. No name is made, no number taken, and no lock: names are given when somebody looks for the first time. Threads that
+ * make parts side by side write to different cache lines, mostly: the map is large from the start, and the times spread the entries in it. The
+ * inventory keeps no part alive; what was forgotten goes when the next part comes or somebody looks.
  *
- * <p>Names. A part has the name that was chosen for it, unless another listed part has that: then its number is added, as in {@code
- * database#17}. A part without a chosen name is called by its kind and number. It keeps its name as long as it is listed. So the
+ * <p>Names. A part has the name that was chosen for it, unless another listed part has that: then a number is added, as in {@code
+ * database#17}. A part without a chosen name is called by its kind and a number. Numbers are given with the names. It keeps its name as long as it is listed. So the
  * name is free for a successor when the first part has left before somebody looks at the second one.
  *
  * <p>Why nothing stays that has left. Two threads meet twice:
@@ -46,14 +45,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Inventory<T> {
     private final String kind;
-    private final AtomicLong numbers = new AtomicLong();
-    private final Set<Entry<T>> entries = ConcurrentHashMap.newKeySet();
+    /** So many entries fit into the map before it grows. */
+    private static final int ROOM = 256;
+
+    private final Set<Entry<T>> entries = ConcurrentHashMap.newKeySet(ROOM);
     private final ReferenceQueue<T> forgotten = new ReferenceQueue<>();
 
     /** Guards what follows. */
     private final BriefLock lock = new BriefLock();
 
     private final Map<String, Entry<T>> names = new HashMap<>();
+    private long lastNumber;
 
     /**
      * Makes an inventory without parts.
@@ -66,9 +68,12 @@ public final class Inventory<T> {
 
     /** The place of one part in an inventory. All methods may be called by any thread, and again. */
     public static final class Entry<T> extends WeakReference<T> {
+        /** By it each bit of the time counts in the upper half of the product. */
+        private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
         private final Inventory<T> inventory;
         private final @Nullable String chosen;
-        private final long number;
+        private final long madeAt = System.nanoTime();
         private volatile boolean left;
         private volatile @Nullable String name;
 
@@ -76,7 +81,6 @@ public final class Inventory<T> {
             super(part, inventory.forgotten);
             this.inventory = inventory;
             this.chosen = chosen;
-            this.number = inventory.numbers.incrementAndGet();
         }
 
         /** Lists the part from now on, unless it has left. The part is complete by then: others may use it at once. */
@@ -103,7 +107,7 @@ public final class Inventory<T> {
         /** Spreads the entries in their map, and spares the JVM a hash of the identity. */
         @Override
         public int hashCode() {
-            return Long.hashCode(number);
+            return (int) ((madeAt * SPREAD) >>> Integer.SIZE);
         }
 
         @Override
@@ -134,7 +138,7 @@ public final class Inventory<T> {
     public Map<String, T> live(Predicate<? super T> isOver) {
         removeForgotten();
         List<Entry<T>> inOrder = new ArrayList<>(entries);
-        inOrder.sort(Comparator.comparingLong(entry -> entry.number));
+        inOrder.sort((one, other) -> Long.compare(one.madeAt - other.madeAt, 0)); // the clock may pass zero
         var live = new LinkedHashMap<Entry<T>, T>();
         for (Entry<T> entry : inOrder) {
             T part = entry.get();
@@ -166,17 +170,14 @@ public final class Inventory<T> {
     }
 
     private String choose(Entry<T> entry) {
-        String suffix = "#" + entry.number;
-        String name = entry.chosen != null ? entry.chosen : kind + suffix;
+        String name;
         lock.lock();
         try {
             String given = entry.name;
             if (given != null) {
                 return given;
             }
-            while (isTaken(name)) {
-                name = name.concat(suffix);
-            }
+            name = freeName(entry);
             names.put(name, entry);
             entry.name = name;
         } finally {
@@ -184,6 +185,14 @@ public final class Inventory<T> {
         }
         if (entry.left) {
             giveBack(name, entry);
+        }
+        return name;
+    }
+
+    private String freeName(Entry<T> entry) {
+        String name = entry.chosen == null ? kind + "#" + ++lastNumber : entry.chosen;
+        while (isTaken(name)) {
+            name = (entry.chosen == null ? kind : entry.chosen) + "#" + ++lastNumber;
         }
         return name;
     }

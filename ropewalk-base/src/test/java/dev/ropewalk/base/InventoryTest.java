@@ -72,20 +72,20 @@ class InventoryTest {
         enter("a", second);
         enter(null, third);
 
-        assertThat(inventory.live().keySet()).containsExactly("part#1", "a", "part#3");
+        assertThat(inventory.live().keySet()).containsExactly("part#1", "a", "part#2");
     }
 
     @Test
     void shouldMakeNamesUnique() {
         enter("a", first);
         enter("a", second);
-        enter("a#2", third);
+        enter("a#1", third);
         var fourth = new Object();
-        enter("part#5", fourth);
+        enter("part#3", fourth);
         var fifth = new Object();
         enter(null, fifth);
 
-        assertThat(inventory.live().keySet()).containsExactly("a", "a#2", "a#2#3", "part#5", "part#5#5");
+        assertThat(inventory.live().keySet()).containsExactly("a", "a#1", "a#1#2", "part#3", "part#4");
     }
 
     @Test
@@ -96,8 +96,8 @@ class InventoryTest {
         entry.leave();
         enter("a", third);
 
-        assertThat(before.keySet()).containsExactly("a", "a#2");
-        assertThat(inventory.live().entrySet()).containsExactly(Map.entry("a#2", second), Map.entry("a", third));
+        assertThat(before.keySet()).containsExactly("a", "a#1");
+        assertThat(inventory.live().entrySet()).containsExactly(Map.entry("a#1", second), Map.entry("a", third));
     }
 
     @Test
@@ -118,7 +118,7 @@ class InventoryTest {
 
         boolean ignored = entry.enqueue();
         enter("a", third);
-        assertThat(inventory.live().keySet()).containsExactly("a", "a#3");
+        assertThat(inventory.live().keySet()).containsExactly("a", "a#1");
     }
 
     @Test
