@@ -34,6 +34,7 @@ import java.util.Objects;
 public final class Console implements AutoCloseable {
     private final ConsoleOptions options;
     private final WebServer server;
+    private volatile boolean isClosed;
 
     private Console(ConsoleOptions options, WebServer server) {
         this.options = options;
@@ -66,14 +67,22 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Returns where the page is, with a token for one browser; each call makes a new one. With a password there is no token. */
+    /**
+     * Returns where the page is, with a token for one browser; each call makes a new one. With a password there is no token.
+     *
+     * @throws IllegalStateException if the console is closed
+     */
     public URI address() {
+        if (isClosed) {
+            throw new IllegalStateException(this + " is closed");
+        }
         return server.address();
     }
 
     /** Ends it: pages that are open say so. Does nothing the second time. */
     @Override
     public void close() {
+        isClosed = true;
         server.close();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -40,6 +41,10 @@ class AccessTest {
     private static String session(URI address) throws IOException {
         String answer = ask(address, token(address));
         assertThat(answer).startsWith("HTTP/1.1 303");
+        return cookie(answer);
+    }
+
+    private static String cookie(String answer) {
         return "Cookie: "
                 + answer.lines()
                         .filter(line -> line.startsWith("Set-cookie: "))
@@ -154,19 +159,90 @@ class AccessTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"cross-site", "same-site", "nonsense"})
+    void shouldRefuseWhatOtherSitesMakeABrowserSend(String site) throws IOException {
+        try (Console console = Console.open()) {
+            URI address = console.address();
+            String session = session(address);
+            assertRefused(ask(address, "/take/waiting.txt", session, "Sec-Fetch-Site: " + site));
+            assertRefused(ask(address, "/", session, "Sec-Fetch-Site: " + site));
+            assertThat(ask(address, "/", session, "Sec-Fetch-Site: same-origin"))
+                    .startsWith("HTTP/1.1 200");
+            assertThat(ask(address, "/", session, "Sec-Fetch-Site: none")).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void shouldFindItsOwnSessionAmongThoseOfOtherPorts() throws IOException {
+        try (Console console = Console.open();
+                Console other = Console.open()) {
+            String own = session(console.address());
+            String both = "Cookie: " + session(other.address()).substring("Cookie: ".length()) + "; "
+                    + own.substring("Cookie: ".length());
+            assertThat(ask(console.address(), "/", both)).startsWith("HTTP/1.1 200");
+            assertThat(ask(other.address(), "/", both)).startsWith("HTTP/1.1 200");
+            assertRefused(ask(other.address(), "/", own));
+        }
+    }
+
+    @Test
+    void shouldGiveASnapshotForATokenAndNoSession() throws IOException {
+        try (Console console = Console.open()) {
+            URI address = console.address();
+            String path = "/take/snapshot.json?" + address.getRawQuery();
+            assertThat(ask(address, path)).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("Set-Cookie");
+            assertRefused(ask(address, path));
+        }
+    }
+
     @Test
     void shouldAskForThePasswordInPlaceOfAToken() throws IOException {
         try (Console console = Console.open(ConsoleOptions.defaults().password(PASSWORD))) {
             URI address = console.address();
             assertThat(address.getRawQuery()).isNull();
             assertThat(ask(address, "/")).startsWith("HTTP/1.1 401").containsIgnoringCase("WWW-Authenticate: Basic");
-            assertThat(ask(address, "/", basic("anybody:" + PASSWORD))).startsWith("HTTP/1.1 200");
+            String opened = ask(address, "/", basic("anybody:" + PASSWORD));
+            assertThat(opened).startsWith("HTTP/1.1 303");
+            String session = cookie(opened);
             assertThat(ask(address, "/", "Authorization: Basic !")).startsWith("HTTP/1.1 401");
-            for (int i = 0; i < 9; i++) {
+            for (int i = 0; i < 10; i++) {
                 assertThat(ask(address, "/", basic("anybody:wrong" + i))).startsWith("HTTP/1.1 401");
             }
             assertRefused(ask(address, "/", basic("anybody:wrong")));
             assertRefused(ask(address, "/", basic("anybody:" + PASSWORD)));
+            assertThat(ask(address, "/", session)).as("who is in stays in").startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void shouldTakeNoPasswordThatAnotherSiteMakesABrowserSend() throws IOException {
+        try (Console console = Console.open(ConsoleOptions.defaults().password(PASSWORD))) {
+            assertRefused(ask(
+                    console.address(),
+                    "/take/threads.json",
+                    basic("anybody:" + PASSWORD),
+                    "Sec-Fetch-Site: cross-site"));
+        }
+    }
+
+    @Test
+    void shouldEndThreadsThatWaitForARequestWhenItIsClosed() throws IOException {
+        Console console = Console.open();
+        try (Socket idle =
+                new Socket(console.address().getHost(), console.address().getPort())) {
+            idle.getOutputStream().write('G');
+            console.close();
+            assertThat(isEnded(idle)).isTrue();
+        }
+    }
+
+    /** Returns whether the other side has closed a connection, waiting for that, or reset it. */
+    private static boolean isEnded(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
         }
     }
 

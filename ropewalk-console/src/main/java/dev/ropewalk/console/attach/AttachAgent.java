@@ -1,11 +1,16 @@
 package dev.ropewalk.console.attach;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.net.InetSocketAddress;
 import java.net.MalformedURLException;
+import java.net.Socket;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +28,10 @@ public final class AttachAgent {
         "base", "scheduler", "actor", "channel", "pipeline", "limit", "task", "graph", "journal"
     };
 
+    private static final int ANSWER_MILLIS = 2000;
+
     private static @Nullable Object console;
+    private static @Nullable ClassLoader programOfConsole;
 
     private AttachAgent() {}
 
@@ -36,8 +44,14 @@ public final class AttachAgent {
         String[] parts = arguments.split(File.pathSeparator, -1);
         String answer;
         try {
-            Object open = console == null ? open(parts, instrumentation) : console;
-            console = open;
+            ClassLoader program = loaderOfRopewalk(instrumentation);
+            Object open = console;
+            if (open == null || !program.equals(programOfConsole) || !answers(open)) {
+                close(open);
+                open = open(parts, program);
+                console = open;
+                programOfConsole = program;
+            }
             answer = "address " + open.getClass().getMethod("address").invoke(open);
         } catch (InvocationTargetException e) {
             answer = "refused " + e.getCause();
@@ -47,13 +61,31 @@ public final class AttachAgent {
         Files.writeString(Path.of(parts[0]), answer);
     }
 
-    private static Object open(String[] parts, Instrumentation instrumentation)
+    /** Returns whether an open console still takes requests: its server's thread may have ended by a lack of memory. */
+    private static boolean answers(Object open) throws ReflectiveOperationException {
+        URI address = (URI) open.getClass().getMethod("address").invoke(open);
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), ANSWER_MILLIS);
+            socket.setSoTimeout(ANSWER_MILLIS);
+            socket.getOutputStream().write("GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            return socket.getInputStream().read() >= 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void close(@Nullable Object open) throws ReflectiveOperationException {
+        if (open != null) {
+            open.getClass().getMethod("close").invoke(open);
+        }
+    }
+
+    private static Object open(String[] parts, ClassLoader program)
             throws ReflectiveOperationException, MalformedURLException {
         List<URL> jars = new ArrayList<>();
         for (int i = 1; i < parts.length; i++) {
             jars.add(Path.of(parts[i]).toUri().toURL());
         }
-        ClassLoader program = loaderOfRopewalk(instrumentation);
         // Never closed: the console loads classes as long as it is open.
         var loader = new URLClassLoader("ropewalk-console", jars.toArray(new URL[0]), program);
         try {

@@ -11,20 +11,12 @@ import dev.ropewalk.console.Console;
 import dev.ropewalk.observe.HealthReport;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Opens a console in a JVM that wasn't prepared for it, by the attach API. */
 public final class Attachment {
@@ -41,12 +33,18 @@ public final class Attachment {
      * @throws IOException if that can't be, with the reason and what allows it
      */
     public static URI open(String pid) throws IOException {
+        if (!pid.matches("[1-9]\\d{0,9}")) {
+            throw new IOException("the number of a process is wanted, not '" + pid + "'; 'jps -l' lists JVMs");
+        }
+        if (ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+            throw new IOException("there is no process " + pid + "; 'jps -l' lists JVMs");
+        }
         if (pid.equals(String.valueOf(ProcessHandle.current().pid()))) {
             throw new IOException("process " + pid + " is this one");
         }
         Path folder = Files.createTempDirectory("ropewalk-attach");
         try {
-            Path jar = agentJar(folder.resolve("agent.jar"));
+            Path jar = AgentJar.place();
             Path answer = folder.resolve("answer");
             load(pid, jar, answer + File.pathSeparator + consoleJars());
             return address(pid, Files.exists(answer) ? Files.readString(answer) : "");
@@ -66,13 +64,14 @@ public final class Attachment {
             machine = VirtualMachine.attach(pid);
         } catch (AttachNotSupportedException e) {
             throw new IOException(
-                    "process " + pid + " can't be attached to: " + e.getMessage()
-                            + ". It must be a JVM, and not run with -XX:+DisableAttachMechanism",
+                    "process " + pid
+                            + " can't be attached to: it isn't a JVM, or runs with -XX:+DisableAttachMechanism",
                     e);
         } catch (IOException e) {
             throw new IOException(
-                    "process " + pid + " can't be attached to: " + e.getMessage()
-                            + ". It must be a JVM of the same user, in the same container",
+                    "process " + pid
+                            + " can't be attached to: it must be a JVM of the same user, in the same container; "
+                            + e.getMessage(),
                     e);
         }
         try {
@@ -117,26 +116,5 @@ public final class Attachment {
         } catch (URISyntaxException e) {
             throw new IllegalStateException("where " + type + " comes from can't be read", e);
         }
-    }
-
-    /** Makes the jar of the agent, which is one class. */
-    private static Path agentJar(Path file) throws IOException {
-        var manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(new Attributes.Name("Agent-Class"), AttachAgent.class.getName());
-        String name = AttachAgent.class.getName().replace('.', '/') + ".class";
-        try (InputStream in = openClass(name);
-                OutputStream out = Files.newOutputStream(file);
-                var jar = new JarOutputStream(out, manifest)) {
-            jar.putNextEntry(new JarEntry(name));
-            in.transferTo(jar);
-            jar.closeEntry();
-        }
-        return file;
-    }
-
-    private static InputStream openClass(String name) {
-        @Nullable InputStream in = Attachment.class.getResourceAsStream("/" + name);
-        return Objects.requireNonNull(in, name);
     }
 }

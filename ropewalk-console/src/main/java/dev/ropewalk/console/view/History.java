@@ -11,6 +11,8 @@ import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.pipeline.PipelineStats;
 import dev.ropewalk.scheduler.SchedulerStats;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** What was done in a second, over the last five minutes in which somebody watched. Any thread may use it. */
@@ -19,7 +21,7 @@ final class History implements View {
 
     private final ArrayDeque<Point> points = new ArrayDeque<>();
 
-    /** The rates of one look. Parts that have come or gone between two looks count from nothing, and to nothing. */
+    /** The rates of one look. Of parts that have come or gone between two looks nothing is counted. */
     record Point(
             long millis,
             double tasks,
@@ -33,67 +35,78 @@ final class History implements View {
             double seconds = now.secondsSince(before);
             return new Point(
                     System.currentTimeMillis(),
-                    Json.rate(tasks(now), tasks(before), seconds),
-                    Json.rate(messages(now), messages(before), seconds),
-                    Json.rate(elements(now), elements(before), seconds),
-                    Json.rate(events(now), events(before), seconds),
-                    Json.rate(admitted(now), admitted(before), seconds),
-                    Json.rate(appended(now), appended(before), seconds),
+                    rate(tasks(now), tasks(before), seconds),
+                    rate(messages(now), messages(before), seconds),
+                    rate(elements(now), elements(before), seconds),
+                    rate(events(now), events(before), seconds),
+                    rate(admitted(now), admitted(before), seconds),
+                    rate(appended(now), appended(before), seconds),
                     queued(now));
         }
 
-        private static long tasks(Look look) {
-            long sum = 0;
-            for (SchedulerStats stats : look.schedulers().values()) {
-                sum += stats.tasks();
+        /** Sums up what each part has done since. */
+        private static double rate(Map<String, Long> now, Map<String, Long> before, double seconds) {
+            long done = 0;
+            for (Map.Entry<String, Long> part : now.entrySet()) {
+                long counted = part.getValue();
+                done += Math.max(0, counted - before.getOrDefault(part.getKey(), counted));
             }
-            return sum;
+            return Json.rate(done, 0, seconds);
         }
 
-        private static long messages(Look look) {
-            long sum = 0;
-            for (ActorSystemStats stats : look.actorSystems().values()) {
-                sum += stats.processed();
+        private static Map<String, Long> tasks(Look look) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Map.Entry<String, SchedulerStats> part : look.schedulers().entrySet()) {
+                counts.put(part.getKey(), part.getValue().tasks());
             }
-            return sum;
+            return counts;
         }
 
-        private static long elements(Look look) {
-            long sum = 0;
-            for (ChannelStats stats : look.channels().values()) {
-                sum += stats.receives();
+        private static Map<String, Long> messages(Look look) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Map.Entry<String, ActorSystemStats> part : look.actorSystems().entrySet()) {
+                counts.put(part.getKey(), part.getValue().processed());
             }
-            return sum;
+            return counts;
         }
 
-        private static long events(Look look) {
-            long sum = 0;
-            for (PipelineStats stats : look.pipelines().values()) {
-                sum += stats.claimed();
+        private static Map<String, Long> elements(Look look) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Map.Entry<String, ChannelStats> part : look.channels().entrySet()) {
+                counts.put(part.getKey(), part.getValue().receives());
             }
-            return sum;
+            return counts;
         }
 
-        private static long admitted(Look look) {
-            long sum = 0;
-            for (AdmissionStats stats : look.executors().values()) {
-                sum += stats.admitted();
+        private static Map<String, Long> events(Look look) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Map.Entry<String, PipelineStats> part : look.pipelines().entrySet()) {
+                counts.put(part.getKey(), part.getValue().claimed());
             }
-            for (AdmissionStats stats : look.limiters().values()) {
-                sum += stats.admitted();
-            }
-            for (BudgetStats stats : look.budgets().values()) {
-                sum += stats.admission().admitted();
-            }
-            return sum;
+            return counts;
         }
 
-        private static long appended(Look look) {
-            long sum = 0;
-            for (JournalStats stats : look.journals().values()) {
-                sum += stats.nextIndex();
+        private static Map<String, Long> admitted(Look look) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Map.Entry<String, AdmissionStats> part : look.executors().entrySet()) {
+                counts.put("executor " + part.getKey(), part.getValue().admitted());
             }
-            return sum;
+            for (Map.Entry<String, AdmissionStats> part : look.limiters().entrySet()) {
+                counts.put("limiter " + part.getKey(), part.getValue().admitted());
+            }
+            for (Map.Entry<String, BudgetStats> part : look.budgets().entrySet()) {
+                counts.put(
+                        "budget " + part.getKey(), part.getValue().admission().admitted());
+            }
+            return counts;
+        }
+
+        private static Map<String, Long> appended(Look look) {
+            Map<String, Long> counts = new HashMap<>();
+            for (Map.Entry<String, JournalStats> part : look.journals().entrySet()) {
+                counts.put(part.getKey(), part.getValue().nextIndex());
+            }
+            return counts;
         }
 
         private static long queued(Look look) {

@@ -26,6 +26,7 @@ final class OverviewView implements View {
         ObjectNode shown = Json.object();
         shown.set("jvm", jvm());
         shown.set("parts", parts(now));
+        shown.put("lookAgeSeconds", (System.nanoTime() - now.nanos()) / 1_000_000_000);
         history.latest().ifPresent(point -> shown.set("now", point.json()));
         ObjectNode unreadable = Json.object();
         now.unreadable().forEach(unreadable::put);

@@ -7,6 +7,7 @@ import dev.ropewalk.console.web.Content;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.part.PartKind;
 import dev.ropewalk.observe.part.UnreadableParts;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -40,7 +41,7 @@ public final class Views implements Content {
         Map<String, View> views = Map.of(
                 "overview", new OverviewView(looks, history, warnings),
                 "history", history,
-                "workers", new WorkersView(looks),
+                "workers", new WorkersView(looks, new Paced<>(WorkerStacks::take, nanos, System::nanoTime)),
                 "actors", new ActorsView(trees),
                 "waiting", waiting,
                 "channels", new ChannelsView(looks),
@@ -48,7 +49,16 @@ public final class Views implements Content {
                 "limits", new LimitsView(looks),
                 "journals", new JournalsView(looks),
                 "warnings", warnings);
-        return new Views(views, new TakeAway(() -> all(views), waiting::text));
+        return new Views(views, new TakeAway(() -> twice(views, looks, period), waiting::text));
+    }
+
+    /** Looks once more a period later, if nobody has looked before: rates need two looks. */
+    private static ObjectNode twice(Map<String, View> views, Paced<Looks> looks, Duration period)
+            throws InterruptedException {
+        if (looks.look().isFirst()) {
+            Thread.sleep(period);
+        }
+        return all(views);
     }
 
     private static ObjectNode all(Map<String, View> views) {
@@ -71,7 +81,7 @@ public final class Views implements Content {
     }
 
     @Override
-    public @Nullable Document takeAway(String name, Query query) throws InterruptedException {
+    public @Nullable Document takeAway(String name, Query query) throws IOException, InterruptedException {
         return takeAway.take(name, query);
     }
 }

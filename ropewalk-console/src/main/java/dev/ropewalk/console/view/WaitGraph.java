@@ -54,6 +54,18 @@ final class WaitGraph {
         return List.copyOf(edges);
     }
 
+    /** Returns who waits in circles, each with what for. */
+    List<String> threadsInCircles() {
+        List<String> threads = new ArrayList<>();
+        for (Edge edge : edges) {
+            Node node = nodes.get(edge.from);
+            if (edge.isInCircle && node != null && !node.operation.isEmpty()) {
+                threads.add(node.name + " to " + node.operation);
+            }
+        }
+        return threads;
+    }
+
     /** Returns how many processes there are beyond those shown. */
     int leftOut() {
         return left;

@@ -53,10 +53,8 @@ final class WarningsView implements View {
         HealthReport.between(pair.before().withoutScopes(), pair.last().withoutScopes())
                 .findings()
                 .forEach(finding -> note(finding, now));
-        long inCircles = WaitGraph.of(scopes.look().values()).edges().stream()
-                .filter(WaitGraph.Edge::isInCircle)
-                .count();
-        if (inCircles > 0) {
+        List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();
+        if (!inCircles.isEmpty()) {
             note(circle(inCircles), now);
         }
         found.values().removeIf(each -> now - each.nanos > SHOWN_NANOS);
@@ -70,12 +68,13 @@ final class WarningsView implements View {
         found.put(finding.kind() + " " + finding.part(), new Found(finding, now));
     }
 
-    private static Finding circle(long waits) {
+    private static Finding circle(List<String> threads) {
         return new Finding(
                 Finding.Kind.DEADLOCKED,
                 Finding.Severity.WARNING,
                 "process scopes",
-                waits + " waits lead back to where they begin",
-                "See the view Waiting for who waits for whom; unless somebody outside helps, one of them needs a time limit or a channel a buffer");
+                "these wait for each other: " + String.join(", ", threads),
+                "See the view Waiting. Channels that are made by the scope's channel() let the scope find a deadlock at once; "
+                        + "otherwise one wait needs a time limit, or a channel a buffer");
     }
 }

@@ -11,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** The schedulers, and what each worker does. */
 final class WorkersView implements View {
     private final Paced<Looks> looks;
+    private final Paced<WorkerStacks> stacks;
 
-    WorkersView(Paced<Looks> looks) {
+    WorkersView(Paced<Looks> looks, Paced<WorkerStacks> stacks) {
         this.looks = looks;
+        this.stacks = stacks;
     }
 
     @Override
     public ObjectNode look(Query query) {
         Looks pair = looks.look();
         double seconds = pair.last().secondsSince(pair.before());
-        var stacks = WorkerStacks.take();
+        WorkerStacks running = stacks.look();
         ArrayNode schedulers = Json.array();
         for (Map.Entry<String, SchedulerStats> entry : pair.last().schedulers().entrySet()) {
             String name = entry.getKey();
@@ -28,7 +30,8 @@ final class WorkersView implements View {
             SchedulerStats before = pair.before().schedulers().get(name);
             ArrayNode workers = Json.array();
             for (WorkerStats worker : stats.workers()) {
-                workers.add(worker(worker, before(before, worker.worker()), seconds, stacks.of(name, worker.worker())));
+                workers.add(
+                        worker(worker, before(before, worker.worker()), seconds, running.of(name, worker.worker())));
             }
             schedulers.add(Json.object()
                     .put("name", name)

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
  * hasn't changed at all is told by a comment, so that a browser that is gone is noticed.
  */
 final class EventStream {
+    private static final int MOST_OF_TIME = 50;
     private static final byte[] NOTHING_NEW = ": nothing new\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final OutputStream out;
@@ -23,11 +24,18 @@ final class EventStream {
         this.out = out;
     }
 
-    /** Sends until the browser is gone or the thread is interrupted. */
-    void run(Supplier<ObjectNode> view, long periodMillis) throws IOException, InterruptedException {
+    /**
+     * Sends until the browser is gone or the thread is interrupted: once in a period, or less often, so that the view takes up at most a fiftieth of
+     * the time, unless that would be longer than the longest pause.
+     */
+    void run(Supplier<ObjectNode> view, long periodMillis, long maxPauseMillis)
+            throws IOException, InterruptedException {
         while (true) {
-            send(view.get());
-            Thread.sleep(periodMillis);
+            long start = System.nanoTime();
+            ObjectNode next = view.get();
+            long pause = (System.nanoTime() - start) / 1_000_000 * MOST_OF_TIME;
+            send(next);
+            Thread.sleep(Math.max(periodMillis, Math.min(pause, maxPauseMillis)));
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Secrets that a browser has to show: tokens that count once, and sessions that a token has opened. The oldest go when there are too many. All
+ * Secrets that a browser has to show: tokens that count once, and sessions that a token has opened. Those that weren't used for the longest time go when there are too many. All
  * methods may be called by any thread; they hold the lock for a few comparisons.
  */
 final class Tokens {
@@ -20,6 +20,7 @@ final class Tokens {
     private final LongSupplier nanoTime;
     private final long lifeNanos;
     private final boolean countOnce;
+    /** When each was made, the one that was used last at the end. */
     private final Map<String, Long> made = new LinkedHashMap<>();
 
     /** Makes secrets that live so long after they were made. */
@@ -53,8 +54,9 @@ final class Tokens {
         if (found == null) {
             return false;
         }
-        if (countOnce) {
-            made.remove(found);
+        Long time = made.remove(found);
+        if (!countOnce && time != null) {
+            made.put(found, time);
         }
         return true;
     }

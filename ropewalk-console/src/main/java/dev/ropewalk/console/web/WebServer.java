@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
@@ -17,8 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 
@@ -29,10 +32,18 @@ public final class WebServer implements AutoCloseable {
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
                     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
     private static final long LOG_NANOS = 10_000_000_000L;
 
     /** How many pages may be shown at once: each looks at the whole program in each period. */
     private static final int MAX_STREAMS = 16;
+
+    /** Whoever reaches the port may keep so many threads busy, and no more: the server closes other connections at once. */
+    private static final int MAX_THREADS = 48;
+
+    /** A stream that has taken long to make is made less often, but so often at least. */
+    private static final long MAX_PAUSE_MILLIS = 10_000;
 
     /**
      * Where the server listens and whom it serves.
@@ -62,9 +73,14 @@ public final class WebServer implements AutoCloseable {
         this.settings = settings;
         this.content = content;
         this.server = server;
-        this.threads = Executors.newThreadPerTaskExecutor(
+        this.threads = new ThreadPoolExecutor(
+                0,
+                MAX_THREADS,
+                30,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
                 Thread.ofPlatform().daemon().name("ropewalk-console-", 0).factory());
-        this.guard = new Guard(hosts(), scheme(), settings.password, System::nanoTime);
+        this.guard = new Guard(hosts(), scheme(), port(), settings.password, System::nanoTime);
     }
 
     /** Binds the port and begins to serve. */
@@ -79,10 +95,22 @@ public final class WebServer implements AutoCloseable {
             server = HttpServer.create(address, 0);
         }
         var made = new WebServer(settings, content, server);
-        server.setExecutor(made.threads);
-        server.createContext("/", made::handle);
-        server.start();
-        return made;
+        try {
+            server.setExecutor(made.threads);
+            server.createContext("/", made::handle);
+            startAsDaemon(server);
+            return made;
+        } catch (Throwable failed) {
+            made.close();
+            throw failed;
+        }
+    }
+
+    /** The server's own thread is a daemon only if a daemon starts it; an open console shall keep no program from ending. */
+    private static void startAsDaemon(HttpServer server) {
+        Thread starter =
+                Thread.ofPlatform().daemon().name("ropewalk-console-start").start(server::start);
+        Uninterrupted.join(starter);
     }
 
     public int port() {
@@ -107,41 +135,67 @@ public final class WebServer implements AutoCloseable {
 
     private Set<String> hosts() {
         Set<String> hosts = new TreeSet<>();
-        hosts.add(inAddress(settings.host) + ":" + port());
+        addHost(hosts, inAddress(settings.host));
         if (settings.address.isLoopbackAddress()) {
-            hosts.add("localhost:" + port());
+            addHost(hosts, "localhost");
         }
         return hosts;
+    }
+
+    /** Browsers leave out the port if it is the usual one. */
+    private void addHost(Set<String> hosts, String name) {
+        hosts.add(name + ":" + port());
+        if (port() == (settings.tls.isPresent() ? HTTPS_PORT : HTTP_PORT)) {
+            hosts.add(name);
+        }
     }
 
     private static String inAddress(String host) {
         return host.contains(":") ? "[" + host + "]" : host;
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
+    private void handle(HttpExchange exchange) {
         try (exchange) {
-            addHeaders(exchange.getResponseHeaders());
-            switch (guard.judge(exchange)) {
-                case ADMITTED -> serve(exchange);
-                case OPENS_SESSION -> {
-                    exchange.getResponseHeaders().set("Set-Cookie", guard.newSession());
-                    exchange.getResponseHeaders().set("Location", "/");
-                    exchange.sendResponseHeaders(303, -1);
-                }
-                case ASKED_FOR_PASSWORD -> {
-                    exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"Ropewalk\"");
-                    exchange.sendResponseHeaders(401, -1);
-                }
-                case REFUSED -> exchange.sendResponseHeaders(403, -1);
+            try {
+                answer(exchange);
+            } catch (InterruptedException closed) {
+                Thread.currentThread().interrupt();
+            } catch (BusyException busy) {
+                answerFailure(exchange, 409);
+            } catch (IOException gone) {
+                // The browser doesn't listen any more.
+                LOG.log(Level.DEBUG, "a browser has left", gone);
+            } catch (Throwable failed) {
+                log("the console couldn't answer " + exchange.getRequestURI().getPath(), failed);
+                answerFailure(exchange, 500);
             }
-        } catch (InterruptedException e) {
-            // The server is closed.
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException | LinkageError e) {
-            log("the console couldn't answer " + exchange.getRequestURI().getPath(), e);
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException, InterruptedException {
+        addHeaders(exchange.getResponseHeaders());
+        switch (guard.judge(exchange)) {
+            case ADMITTED -> serve(exchange);
+            case OPENS_SESSION -> {
+                exchange.getResponseHeaders().set("Set-Cookie", guard.newSession());
+                exchange.getResponseHeaders().set("Location", "/");
+                exchange.sendResponseHeaders(303, -1);
+            }
+            case ASKED_FOR_PASSWORD -> {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"Ropewalk\"");
+                exchange.sendResponseHeaders(401, -1);
+            }
+            case REFUSED -> exchange.sendResponseHeaders(403, -1);
+        }
+    }
+
+    private static void answerFailure(HttpExchange exchange, int status) {
+        try {
             if (exchange.getResponseCode() < 0) {
-                exchange.sendResponseHeaders(500, -1);
+                exchange.sendResponseHeaders(status, -1);
             }
+        } catch (IOException gone) {
+            LOG.log(Level.DEBUG, "a browser has left", gone);
         }
     }
 
@@ -204,7 +258,7 @@ public final class WebServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
                 exchange.sendResponseHeaders(200, 0);
                 new EventStream(exchange.getResponseBody())
-                        .run(() -> content.look(view, query), settings.period.toMillis());
+                        .run(() -> content.look(view, query), settings.period.toMillis(), MAX_PAUSE_MILLIS);
             } finally {
                 streams.release();
             }
@@ -219,9 +273,13 @@ public final class WebServer implements AutoCloseable {
             exchange.sendResponseHeaders(404, -1);
             return;
         }
-        exchange.getResponseHeaders()
-                .set("Content-Disposition", "attachment; filename=\"" + document.fileName() + "\"");
-        send(exchange, document.contentType(), document.bytes());
+        try (InputStream in = document.content()) {
+            exchange.getResponseHeaders()
+                    .set("Content-Disposition", "attachment; filename=\"" + document.fileName() + "\"");
+            exchange.getResponseHeaders().set("Content-Type", document.contentType());
+            exchange.sendResponseHeaders(200, 0);
+            in.transferTo(exchange.getResponseBody());
+        }
     }
 
     private static void send(HttpExchange exchange, String type, byte[] bytes) throws IOException {

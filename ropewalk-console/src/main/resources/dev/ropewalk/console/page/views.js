@@ -41,8 +41,14 @@ const views = (() => {
         : nanos >= 1e3 ? (nanos / 1e3).toFixed(1) + " µs" : nanos + " ns";
   }
 
+  /** Makes words of the name of a count: "actorSystems" of one is "actor system". */
+  function inWords(name, count) {
+    const words = name.replace(/[A-Z]/g, letter => " " + letter.toLowerCase());
+    return count === 1 ? words.replace(/s$/, "") : words;
+  }
+
   function clock(seconds) {
-    return new Date(1000 * seconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    return new Date(1000 * seconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
   }
 
   function table(columns, rows, rowAttributes = () => ({})) {
@@ -117,7 +123,8 @@ const views = (() => {
   function overview(data, place) {
     addPoint(data.now);
     if (!place.querySelector(".charts")) {
-      place.replaceChildren(el("div", { id: "tiles" }), el("div", { class: "charts" }), el("div", { id: "warnings" }));
+      place.replaceChildren(el("div", { id: "stale" }), el("div", { id: "warnings" }), el("div", { id: "tiles" }),
+          el("div", { class: "charts" }));
       startHistory();
       resized.disconnect();
       const style = getComputedStyle(document.documentElement);
@@ -138,14 +145,19 @@ const views = (() => {
     }
     const jvm = data.jvm;
     const parts = data.parts;
+    document.getElementById("tab-warnings").textContent =
+        data.warnings.length === 0 ? "Warnings" : `Warnings (${data.warnings.length})`;
     place.querySelector("#tiles").replaceChildren(
         el("p", {}, el("b", {}, jvm.command || "a JVM"), ` — process ${jvm.pid}, Java ${jvm.java}, ${jvm.cpus} CPUs, since `
             + new Date(jvm.started).toLocaleString()),
         tiles([["of all CPUs", Math.round(100 * (jvm.load ?? 0)) + " %"], ["heap in use", bytes(jvm.heapUsed)],
           ["platform threads", number(jvm.threads)],
           ...Object.entries(parts).filter(([, count]) => count > 0).map(([name, count]) =>
-              [name.replace(/[A-Z]/g, letter => " " + letter.toLowerCase()), number(count)])]));
+              [inWords(name, count), number(count)])]));
     place.querySelector("#warnings").replaceChildren(el("h2", {}, "Warnings"), warningList(data.warnings));
+    put(place.querySelector("#stale"), data.lookAgeSeconds > 10
+        ? el("p", { class: "bad" }, `A part of the program doesn't answer: what is below was so ${data.lookAgeSeconds} s ago.`)
+        : undefined);
     const times = points.map(point => point.millis / 1000);
     charts.forEach(({ key, plot }) => plot.setData([times, points.map(point => point[key])]));
   }

@@ -1,7 +1,10 @@
 package dev.ropewalk.console.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -20,6 +23,14 @@ class PacedTest {
             },
             PERIOD,
             clock::get);
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     @Test
     void shouldLookOnceInAPeriod() {
@@ -44,5 +55,44 @@ class PacedTest {
     void shouldNotLookBeforeSomebodyAsks() {
         clock.addAndGet(100 * PERIOD);
         assertThat(looks).hasValue(0);
+    }
+
+    @Test
+    void shouldGiveTheLastLookWhileOneIsUnderWay() throws InterruptedException {
+        var begun = new CountDownLatch(1);
+        var mayEnd = new CountDownLatch(1);
+        var second = new AtomicBoolean();
+        var hanging = new Paced<>(
+                () -> {
+                    if (second.get()) {
+                        begun.countDown();
+                        await(mayEnd);
+                    }
+                    return looks.incrementAndGet();
+                },
+                PERIOD,
+                clock::get);
+        assertThat(hanging.look()).isEqualTo(1);
+        second.set(true);
+        clock.addAndGet(PERIOD);
+        Thread looker = Thread.ofPlatform().start(hanging::look);
+        begun.await();
+        assertThat(hanging.look()).isEqualTo(1);
+        mayEnd.countDown();
+        looker.join();
+        assertThat(hanging.look()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotLookAgainAtOnceAtWhatHasFailed() {
+        var failing = new Paced<Integer>(
+                () -> {
+                    looks.incrementAndGet();
+                    throw new IllegalStateException("no answer");
+                },
+                PERIOD,
+                clock::get);
+        assertThatThrownBy(failing::look).hasMessage("no answer");
+        assertThat(looks).hasValue(1);
     }
 }

@@ -3,7 +3,6 @@ package dev.ropewalk.lab.shop;
 import dev.ropewalk.console.attach.Attachment;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -52,15 +51,9 @@ public final class AttachSubcommand implements Callable<Integer> {
     }
 
     private static String snapshot(URI address) throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newBuilder()
-                .cookieHandler(new CookieManager())
-                .followRedirects(HttpClient.Redirect.ALWAYS)
-                .build()) {
-            client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
-            var answer = client.send(
-                    HttpRequest.newBuilder(address.resolve("/take/snapshot.json"))
-                            .build(),
-                    BodyHandlers.ofString());
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            URI place = address.resolve("/take/snapshot.json?" + address.getRawQuery());
+            var answer = client.send(HttpRequest.newBuilder(place).build(), BodyHandlers.ofString());
             if (answer.statusCode() != OK) {
                 throw new IOException("the console answered with status " + answer.statusCode());
             }

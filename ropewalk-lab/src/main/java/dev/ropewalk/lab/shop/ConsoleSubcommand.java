@@ -75,12 +75,13 @@ public final class ConsoleSubcommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--customers must be 1 to " + MAX_CUSTOMERS + ", not " + customers);
         }
+        ConsoleOptions options = options();
         var knobs = new Trouble.Knobs();
         troubles.forEach(knobs::turnOn);
         PrintWriter out = spec.commandLine().getOut();
         var ended = new CountDownLatch(1);
         try (Shop shop = new Shop(knobs, customers);
-                Console console = Console.open(options())) {
+                Console console = Console.open(options)) {
             out.println(shop + " is open. See " + console.address());
             out.println("The address opens the page in one browser. Type 'help' for what can be done.");
             out.flush();

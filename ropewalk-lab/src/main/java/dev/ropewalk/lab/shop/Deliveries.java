@@ -11,15 +11,14 @@ import dev.ropewalk.limit.Permit;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.OverflowPolicy;
-import java.util.concurrent.RejectedExecutionException;
 
 /** The bounded tasks of the shop: deliveries, which need permits of the bank and vans, and a graph that is run each night. */
 final class Deliveries implements AutoCloseable {
-    private static final int AT_ONCE = 40;
+    private static final int AT_ONCE = 60;
     private static final int MOST_WAITING = 10_000;
-    private static final int A_TICK = 4;
+    private static final int A_TICK = 2;
     private static final long TRIP_MILLIS = 60;
-    private static final int VANS = 30;
+    private static final int VANS = 40;
     private static final int SHELVES = 20;
 
     private final BoundedExecutor executor;
@@ -42,21 +41,12 @@ final class Deliveries implements AutoCloseable {
     /** Sends some deliveries off; called again and again, one call at a time. */
     void tick() {
         for (int i = 0; i < A_TICK; i++) {
-            if (!executor.isShutdown() && executor.stats().waiting() < MOST_WAITING) {
-                send();
+            if (executor.stats().waiting() < MOST_WAITING) {
+                executor.execute(this::deliver);
             }
         }
-        if (night.result().isDone() && !executor.isShutdown()) {
+        if (night.result().isDone()) {
             night = stockTaking();
-        }
-    }
-
-    private void send() {
-        try {
-            executor.execute(this::deliver);
-        } catch (RejectedExecutionException closed) {
-            // The shop closes at this moment.
-            night.cancel();
         }
     }
 

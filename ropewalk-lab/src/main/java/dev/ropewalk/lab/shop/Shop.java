@@ -1,11 +1,17 @@
 package dev.ropewalk.lab.shop;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.Timer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /** The shop: everything runs on one scheduler, a hundred ticks a second. */
@@ -15,6 +21,8 @@ final class Shop implements AutoCloseable {
     private final Path folder;
     private final int customers;
     private final Scheduler scheduler = Scheduler.builder().name("shop").build();
+    private final Strand ticks = scheduler.newStrand();
+    private final List<Timer> timers = new ArrayList<>();
     private final Cashiers cashiers;
     private final Kitchen kitchen;
     private final Ledger ledger;
@@ -34,11 +42,18 @@ final class Shop implements AutoCloseable {
     }
 
     private void repeat(Runnable tick) {
-        scheduler.scheduleAtFixedRate(scheduler.newStrand(), tick, TICK, TICK);
+        timers.add(scheduler.scheduleAtFixedRate(ticks, tick, TICK, TICK));
+    }
+
+    /** Ends the ticks before the parts that they feed; the task behind them is the last one of their strand. */
+    private void endTicks() {
+        timers.forEach(Timer::cancel);
+        CompletableFuture.runAsync(() -> {}, ticks).join();
     }
 
     @Override
     public void close() {
+        endTicks();
         kitchen.close();
         deliveries.close();
         cashiers.close();
@@ -54,7 +69,7 @@ final class Shop implements AutoCloseable {
 
     private void delete() {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {
