@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -282,6 +283,26 @@ class AccessTest {
             assertThatThrownBy(() -> Console.open(ConsoleOptions.defaults().port(port)))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("127.0.0.1:" + port);
+        }
+    }
+
+    @Test
+    void shouldDumpThreadsWhateverTheirNames() throws IOException, InterruptedException {
+        var mayEnd = new CountDownLatch(1);
+        Thread strange = Thread.ofPlatform().name("nul\u0000 bell\u0007").start(() -> {
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        try (Console console = Console.open()) {
+            assertThat(ask(console.address(), "/take/threads.json", session(console.address())))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("bell");
+        } finally {
+            mayEnd.countDown();
+            strange.join();
         }
     }
 

@@ -54,7 +54,8 @@ public final class AttachAgent {
             }
             answer = "address " + open.getClass().getMethod("address").invoke(open);
         } catch (InvocationTargetException e) {
-            answer = "refused " + e.getCause();
+            answer =
+                    "refused " + (e.getCause() instanceof NoClassDefFoundError missing ? lacks(missing) : e.getCause());
         } catch (ReflectiveOperationException | LinkageError | IllegalStateException e) {
             answer = "refused " + e.getMessage();
         }
@@ -92,11 +93,13 @@ public final class AttachAgent {
             Class<?> type = Class.forName("dev.ropewalk.console.Console", true, loader);
             return type.getMethod("open").invoke(null);
         } catch (NoClassDefFoundError e) {
-            throw new IllegalStateException(
-                    "this JVM lacks " + e.getMessage()
-                            + ", which the console needs: is it an image without a module of the JDK?",
-                    e);
+            throw new IllegalStateException(lacks(e), e);
         }
+    }
+
+    private static String lacks(NoClassDefFoundError missing) {
+        return "this JVM lacks " + missing.getMessage()
+                + ", which the console needs; it takes the modules java.management and jdk.httpserver";
     }
 
     private static ClassLoader loaderOfRopewalk(Instrumentation instrumentation) {

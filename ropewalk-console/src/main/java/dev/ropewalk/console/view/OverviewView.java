@@ -1,7 +1,6 @@
 package dev.ropewalk.console.view;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.management.OperatingSystemMXBean;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.console.web.Query;
 import java.lang.management.ManagementFactory;
@@ -47,9 +46,7 @@ final class OverviewView implements View {
         jvm.put("heapUsed", heap.getUsed() >> 20 << 20);
         jvm.put("heapMax", heap.getMax());
         jvm.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-            jvm.put("load", Math.round(100 * Math.max(0, system.getProcessCpuLoad())) / 100.0);
-        }
+        ProcessLoad.ofAllCpus().ifPresent(load -> jvm.put("load", Math.round(100 * load) / 100.0));
         return jvm;
     }
 

@@ -2,18 +2,15 @@ package dev.ropewalk.console.view;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.ropewalk.console.web.BusyException;
 import dev.ropewalk.console.web.Content.Document;
 import dev.ropewalk.console.web.Query;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.text.ParseException;
 import java.util.concurrent.Semaphore;
@@ -43,7 +40,7 @@ final class TakeAway {
     @Nullable
     Document take(String name, Query query) throws IOException, InterruptedException {
         return switch (name) {
-            case "threads.json" -> new Document("application/json", name, threads());
+            case "threads.json" -> ThreadDump.take();
             case "waiting.txt" -> new Document("text/plain; charset=utf-8", name, utf8(waiting.get()));
             case "snapshot.json" -> new Document("application/json", name, snapshot());
             case "recording.jfr" -> recording(name, query.number("seconds", MOST_SECONDS, 1, MOST_SECONDS));
@@ -58,26 +55,6 @@ final class TakeAway {
     private InputStream snapshot() throws IOException, InterruptedException {
         return new ByteArrayInputStream(
                 new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(snapshot.take()));
-    }
-
-    /** The JVM's own dump, which has virtual threads, too. */
-    private static InputStream threads() throws IOException {
-        Path folder = Files.createTempDirectory("ropewalk-console");
-        Path file = folder.resolve("threads.json");
-        try {
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                    .dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.JSON);
-            return opened(file, Files.createTempFile("ropewalk-console", ".json"));
-        } finally {
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(folder);
-        }
-    }
-
-    /** Moves a file to where nothing else is, and opens it there: it is deleted when it has been read. */
-    private static InputStream opened(Path file, Path alone) throws IOException {
-        Files.move(file, alone, StandardCopyOption.REPLACE_EXISTING);
-        return Files.newInputStream(alone, StandardOpenOption.DELETE_ON_CLOSE);
     }
 
     private Document recording(String name, int seconds) throws IOException, InterruptedException {

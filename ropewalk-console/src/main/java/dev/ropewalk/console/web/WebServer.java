@@ -161,13 +161,13 @@ public final class WebServer implements AutoCloseable {
             } catch (InterruptedException closed) {
                 Thread.currentThread().interrupt();
             } catch (BusyException busy) {
-                answerFailure(exchange, 409);
+                answerFailure(exchange, 409, busy);
             } catch (IOException gone) {
                 // The browser doesn't listen any more.
                 LOG.log(Level.DEBUG, "a browser has left", gone);
             } catch (Throwable failed) {
                 log("the console couldn't answer " + exchange.getRequestURI().getPath(), failed);
-                answerFailure(exchange, 500);
+                answerFailure(exchange, 500, failed);
             }
         }
     }
@@ -189,10 +189,13 @@ public final class WebServer implements AutoCloseable {
         }
     }
 
-    private static void answerFailure(HttpExchange exchange, int status) {
+    private static void answerFailure(HttpExchange exchange, int status, Throwable failure) {
         try {
             if (exchange.getResponseCode() < 0) {
-                exchange.sendResponseHeaders(status, -1);
+                byte[] text = (failure + "\n").getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
+                exchange.sendResponseHeaders(status, text.length);
+                exchange.getResponseBody().write(text);
             }
         } catch (IOException gone) {
             LOG.log(Level.DEBUG, "a browser has left", gone);

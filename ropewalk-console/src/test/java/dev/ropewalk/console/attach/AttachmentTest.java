@@ -119,6 +119,26 @@ class AttachmentTest {
     }
 
     @Test
+    void shouldShowWhatItCanWhereModulesOfTheJdkAreMissing() throws Exception {
+        String modules = "java.base,java.logging,java.management,java.instrument,jdk.httpserver,jdk.jfr";
+        String pid = start(List.of("--limit-modules", modules));
+        assertThat(look(Attachment.open(pid), "/look/overview"))
+                .contains("\"pid\":" + pid)
+                .doesNotContain("\"load\"");
+        assertThat(look(Attachment.open(pid), "/take/threads.json")).contains("\"main\"", "jdk.management is missing");
+    }
+
+    @Test
+    void shouldSayWhichModuleIsMissing() throws IOException {
+        String pid =
+                start(List.of("--limit-modules", "java.base,java.logging,java.management,java.instrument,jdk.jfr"));
+        assertThatThrownBy(() -> Attachment.open(pid))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("this JVM lacks com/sun/net/httpserver")
+                .hasMessageContaining("jdk.httpserver");
+    }
+
+    @Test
     void shouldSayThatThereIsNothingToShow() throws IOException {
         String pid = start(List.of(), "without");
         assertThatThrownBy(() -> Attachment.open(pid))
