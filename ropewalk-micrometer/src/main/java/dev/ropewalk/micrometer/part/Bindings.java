@@ -26,7 +26,7 @@ public final class Bindings {
 
     /**
      * Registers the meters of a part, unless a part that lives has them: then nothing is done, and its meters are returned. Those of
-     * a part that is gone are removed before.
+     * a part that is gone are removed before. If a meter can't be registered, nothing is bound.
      */
     public static <P> Bound bind(Kind<P, ?> kind, P part, MeterRegistry registry, Tags tags) {
         var own = new PartMeters<>(kind, part, registry, tags);
@@ -43,16 +43,36 @@ public final class Bindings {
         } finally {
             LOCK.unlock();
         }
-        if (before != null) {
-            before.remove();
+        try {
+            if (before != null) {
+                before.remove();
+            }
+            own.register();
+        } catch (Throwable thrown) {
+            unbindAfter(thrown, own);
+            throw thrown;
         }
-        own.register();
         return new Bound(own, true);
+    }
+
+    private static void unbindAfter(Throwable failure, PartMeters<?, ?> meters) {
+        try {
+            unbind(meters);
+        } catch (Throwable second) {
+            failure.addSuppressed(second);
+        }
     }
 
     /** Removes meters from their registry. */
     public static void unbind(PartMeters<?, ?> meters) {
-        meters.remove();
+        try {
+            meters.remove();
+        } finally {
+            forget(meters);
+        }
+    }
+
+    private static void forget(PartMeters<?, ?> meters) {
         LOCK.lock();
         try {
             Map<Key, PartMeters<?, ?>> ofRegistry = BOUND.get(meters.registry());

@@ -52,10 +52,17 @@ final class KindFollower<P> {
         try {
             update(registry);
         } catch (RuntimeException | LinkageError e) {
-            if (!hasFailed) {
-                hasFailed = true;
-                LOG.log(Level.WARNING, "The meters of each live " + kind.name() + " couldn't be brought up to date", e);
-            }
+            warnOnce(e);
+        }
+    }
+
+    private void warnOnce(Throwable failure) {
+        if (!hasFailed) {
+            hasFailed = true;
+            LOG.log(
+                    Level.WARNING,
+                    "The meters of each live " + kind.name() + " couldn't be brought up to date",
+                    failure);
         }
     }
 
@@ -65,9 +72,9 @@ final class KindFollower<P> {
         int without = 0;
         if (kind.hasMeters()) {
             metered.entrySet().removeIf(entry -> unbindUnlessOf(entry.getValue(), parts.get(entry.getKey())));
-            metered.values().forEach(PartMeters::refresh);
+            metered.values().forEach(this::refreshIfPossible);
             for (Map.Entry<String, P> part : parts.entrySet()) {
-                without += bindUnlessLeftOut(part.getKey(), part.getValue(), registry) ? 0 : 1;
+                without += bindIfPossible(part.getKey(), part.getValue(), registry) ? 0 : 1;
             }
         }
         counts = new Counts(parts.size(), without);
@@ -94,7 +101,24 @@ final class KindFollower<P> {
         return true;
     }
 
-    /** Returns false if the part has no meters. */
+    private void refreshIfPossible(PartMeters<?, ?> meters) {
+        try {
+            meters.refresh();
+        } catch (RuntimeException | LinkageError e) {
+            warnOnce(e);
+        }
+    }
+
+    /** Returns false if the part has no meters. What fails leaves other parts theirs, and is tried again in the next round. */
+    private boolean bindIfPossible(String name, P part, MeterRegistry registry) {
+        try {
+            return bindUnlessLeftOut(name, part, registry);
+        } catch (RuntimeException | LinkageError e) {
+            warnOnce(e);
+            return false;
+        }
+    }
+
     private boolean bindUnlessLeftOut(String name, P part, MeterRegistry registry) {
         if (metered.containsKey(name)) {
             return true;

@@ -111,17 +111,25 @@ public final class PartMeters<P, S> {
         idsOfRows.entrySet().removeIf(row -> !names.contains(row.getKey()) && areRemoved(row.getValue(), into));
         for (String name : names) {
             if (!idsOfRows.containsKey(name) && rowNames.admit(name)) {
-                idsOfRows.put(name, registered(rows, name, measured, into));
+                register(rows, name, measured, into);
             }
         }
     }
 
-    private <R> List<Meter.Id> registered(Rows<S, R> rows, String name, P measured, MeterRegistry into) {
+    /** Registers the meters of a row, or none of them. */
+    private <R> void register(Rows<S, R> rows, String name, P measured, MeterRegistry into) {
         Tags both = tags.and(rows.tag(), name);
         Reading<P, R> ofRow = rows.reading(reading, name);
-        return rows.meters().stream()
-                .map(meter -> meter.register(into, both, measured, ofRow).getId())
-                .toList();
+        List<Meter.Id> added = new ArrayList<>();
+        try {
+            for (MeterSpec<R> meter : rows.meters()) {
+                added.add(meter.register(into, both, measured, ofRow).getId());
+            }
+            idsOfRows.put(name, added);
+        } catch (Throwable thrown) {
+            added.forEach(into::remove);
+            throw thrown;
+        }
     }
 
     private static boolean areRemoved(List<Meter.Id> ids, MeterRegistry from) {

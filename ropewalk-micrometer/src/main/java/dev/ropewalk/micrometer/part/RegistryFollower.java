@@ -22,7 +22,12 @@ public final class RegistryFollower {
         this.kinds = kinds.stream()
                 .map(kind -> new KindFollower<>(kind, tags, maxNames))
                 .toList();
-        refresh();
+        try {
+            refresh();
+        } catch (Throwable thrown) {
+            remove();
+            throw thrown;
+        }
     }
 
     /** Asks whether the registry was closed or forgotten, so that nobody reads it. */

@@ -55,11 +55,11 @@ final class SharedReading<P, S> implements Reading<P, S> {
         }
     }
 
-    /** A part that has ended may refuse. A meter that throws would break the whole scrape. */
+    /** A part that has ended may refuse, or lack a module. A meter that throws would break the whole scrape. */
     private @Nullable S take(P part) {
         try {
             return snapshot.apply(part);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             return null;
         }
     }

@@ -39,4 +39,15 @@ class SharedReadingTest {
 
         assertThat(refused.of(snapshots)).isNull();
     }
+
+    @Test
+    void shouldHaveNoFiguresOfAPartThatLacksAModule() {
+        var incomplete = new SharedReading<AtomicInteger, Integer>(
+                part -> {
+                    throw new NoClassDefFoundError("as intended");
+                },
+                clock);
+
+        assertThat(incomplete.of(snapshots)).isNull();
+    }
 }
