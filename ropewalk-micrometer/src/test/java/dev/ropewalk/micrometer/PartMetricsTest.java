@@ -8,11 +8,18 @@ import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Stage;
+import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.ExecutorServiceMetrics;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -135,6 +142,23 @@ class PartMetricsTest {
 
             metrics.refresh();
             assertThat(scrape.linesWith("stage_lag")).endsWith("stage=\"two\"} 0.0");
+        }
+    }
+
+    @Test
+    void shouldLeaveAnotherBinderItsMeters() {
+        try (CapturedLog quiet = new CapturedLog("dev.ropewalk.micrometer");
+                ExecutorService pool = Executors.newFixedThreadPool(1);
+                BoundedExecutor executor = BoundedExecutor.builder(2).build()) {
+            new ExecutorServiceMetrics(pool, "db", Tags.empty()).bindTo(scrape.registry);
+            List<Meter> before = scrape.registry.getMeters();
+            try (BoundedExecutorMetrics metrics = new BoundedExecutorMetrics(executor, "db", Tags.empty())) {
+                metrics.bindTo(scrape.registry);
+                assertThat(scrape.linesWith("executor_pool_max_threads")).endsWith(" 1.0");
+                assertThat(scrape.linesWith("ropewalk_executor_rejected")).endsWith(" 0.0");
+            }
+            assertThat(scrape.registry.getMeters()).containsExactlyInAnyOrderElementsOf(before);
+            assertThat(quiet.messages("from elsewhere")).hasSizeLessThan(2);
         }
     }
 

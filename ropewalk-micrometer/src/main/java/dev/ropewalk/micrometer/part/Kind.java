@@ -1,7 +1,10 @@
 package dev.ropewalk.micrometer.part;
 
+import io.micrometer.core.instrument.Meter;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the type of their snapshots
  */
 public final class Kind<P, S> {
+    private static final System.Logger LOG = System.getLogger("dev.ropewalk.micrometer");
+
     private final String name;
     private final Supplier<Map<String, P>> live;
     private final Function<P, S> snapshot;
     private final List<MeterSpec<S>> meters;
     private final @Nullable Rows<S, ?> rows;
+    private final AtomicBoolean hasWarned = new AtomicBoolean();
 
     private Kind(
             String name,
@@ -55,6 +61,16 @@ public final class Kind<P, S> {
     /** Returns what a part of this kind is called. */
     public String name() {
         return name;
+    }
+
+    /** Logs once that a registry has a meter from elsewhere in the place of one of a part. */
+    void warnOfForeign(Meter.Id id) {
+        if (!hasWarned.getAndSet(true)) {
+            LOG.log(
+                    Level.WARNING,
+                    "a registry has the meter " + id.getName() + " " + id.getTags()
+                            + " from elsewhere; it stays, and the " + name + " of that name has none");
+        }
     }
 
     Map<String, P> live() {

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The meters of one part in one registry. It keeps neither alive. */
+/**
+ * The meters of one part in one registry. It keeps neither alive. What the registry has from elsewhere under such a name and tags it
+ * takes for the part's: that stays what it was, and isn't removed with the others.
+ */
 public final class PartMeters<P, S> {
     /** How many names the rows of a part may have in its life; most parts have a few. */
     private static final int MAX_ROWS = 100;
@@ -79,13 +82,22 @@ public final class PartMeters<P, S> {
             P measured = part.get();
             MeterRegistry into = registry.get();
             if (measured != null && into != null && !isRemoved) {
+                List<Meter> before = into.getMeters();
                 for (MeterSpec<S> meter : kind.meters()) {
-                    ids.add(meter.register(into, tags, measured, reading).getId());
+                    noteUnlessThere(meter.register(into, tags, measured, reading), before, ids);
                 }
                 update(kind.rows(), measured, into);
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void noteUnlessThere(Meter meter, List<Meter> before, List<Meter.Id> noted) {
+        if (before.contains(meter)) {
+            kind.warnOfForeign(meter.getId());
+        } else {
+            noted.add(meter.getId());
         }
     }
 
@@ -120,10 +132,11 @@ public final class PartMeters<P, S> {
     private <R> void register(Rows<S, R> rows, String name, P measured, MeterRegistry into) {
         Tags both = tags.and(rows.tag(), name);
         Reading<P, R> ofRow = rows.reading(reading, name);
+        List<Meter> before = into.getMeters();
         List<Meter.Id> added = new ArrayList<>();
         try {
             for (MeterSpec<R> meter : rows.meters()) {
-                added.add(meter.register(into, both, measured, ofRow).getId());
+                noteUnlessThere(meter.register(into, both, measured, ofRow), before, added);
             }
             idsOfRows.put(name, added);
         } catch (Throwable thrown) {
