@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
  * The snapshot that all meters of a part read. A registry reads its meters one after the other, by their names: so the
  * snapshot is kept for {@link #KEPT_MILLIS} by the registry's clock, and a scrape takes one of each part, or a few if it
  * takes long.
+ *
+ * <p>A part may keep a thread that looks at it, such as a journal on a disk that hangs. Others wait for that snapshot for {@link
+ * #WAIT_MILLIS} since it was begun, all together, and have the last one then. So a hanging part holds one scrape, not all.
  */
 final class SharedReading<P, S> implements Reading<P, S> {
     static final long KEPT_MILLIS = 500;
+    private static final long WAIT_MILLIS = 500;
 
     private final Function<? super P, ? extends S> snapshot;
     private final Clock clock;
@@ -22,7 +26,12 @@ final class SharedReading<P, S> implements Reading<P, S> {
 
     private boolean isTaken;
     private long takenAt;
-    private @Nullable S last;
+
+    /** Read without the lock by those who have waited long enough. */
+    private volatile @Nullable S last;
+
+    /** When the snapshot under way was begun, by {@link System#nanoTime}, of which zero is kept out; zero if none is. */
+    private volatile long begunAt;
 
     SharedReading(Function<? super P, ? extends S> snapshot, Clock clock) {
         this.snapshot = snapshot;
@@ -41,8 +50,11 @@ final class SharedReading<P, S> implements Reading<P, S> {
     }
 
     private @Nullable S read(P part, long maxAgeNanos) {
-        lock.lock();
+        if (!lockInTime()) {
+            return last;
+        }
         try {
+            begunAt = System.nanoTime() | 1;
             long now = clock.monotonicTime();
             if (!isTaken || now - takenAt >= maxAgeNanos) {
                 last = take(part);
@@ -51,7 +63,22 @@ final class SharedReading<P, S> implements Reading<P, S> {
             }
             return last;
         } finally {
+            begunAt = 0;
             lock.unlock();
+        }
+    }
+
+    private boolean lockInTime() {
+        if (lock.tryLock()) {
+            return true;
+        }
+        long begun = begunAt;
+        long waited = begun == 0 ? 0 : System.nanoTime() - begun;
+        try {
+            return lock.tryLock(TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS) - waited, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
