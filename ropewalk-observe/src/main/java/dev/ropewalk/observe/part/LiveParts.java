@@ -18,7 +18,7 @@ record LiveParts<P, S>(Supplier<? extends Map<String, ? extends P>> live, Functi
     }
 
     /** Returns how parts are found that can't be listed. */
-    static <S> LiveParts<Object, S> unlisted(LinkageError reason) {
+    static <S> LiveParts<Object, S> unlisted(Error reason) {
         return listedBy(() -> {
             throw reason;
         });

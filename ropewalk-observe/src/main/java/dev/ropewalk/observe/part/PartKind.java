@@ -22,6 +22,7 @@ import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.task.BoundedExecutor;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of parts. This is the one place that finds out which modules are there: all are optional, and what lacks one has no parts
@@ -30,6 +31,9 @@ import java.util.function.Supplier;
  * <p>Why a missing module does no harm. The names of its classes stand in types here, which the JVM doesn't look up, and in method
  * references, which it links when they are first evaluated. They are evaluated by suppliers that are asked only after the
  * class was found. A module that lacks what it needs itself is unreadable.
+ *
+ * <p>A kind is found when it is first asked for. What fails then may be better the next time, such as a lack of memory or of stack, and is
+ * tried again: that can be done by several threads at once, and all find the same.
  *
  * @param <S> what a snapshot of such a part is
  */
@@ -79,22 +83,38 @@ public final class PartKind<S> {
             new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::stats));
 
     private final String name;
-    private final LiveParts<?, S> parts;
+    private final String type;
+    private final Supplier<LiveParts<?, S>> ifPresent;
 
-    private PartKind(String module, String name, Supplier<LiveParts<?, S>> parts) {
+    /** How they are found, once that is known. */
+    private volatile @Nullable LiveParts<?, S> found;
+
+    PartKind(String module, String name, Supplier<LiveParts<?, S>> ifPresent) {
         this.name = name;
-        this.parts = partsOf("dev.ropewalk." + module + "." + name, parts);
+        this.type = "dev.ropewalk." + module + "." + name;
+        this.ifPresent = ifPresent;
     }
 
-    private static <S> LiveParts<?, S> partsOf(String type, Supplier<LiveParts<?, S>> parts) {
+    private LiveParts<?, S> parts() {
+        LiveParts<?, S> known = found;
+        if (known == null) {
+            try {
+                known = find();
+                found = known;
+            } catch (Error passing) {
+                return LiveParts.unlisted(passing);
+            }
+        }
+        return known;
+    }
+
+    private LiveParts<?, S> find() {
         try {
             Class.forName(type, false, PartKind.class.getClassLoader());
-            return parts.get();
         } catch (ClassNotFoundException missing) {
             return LiveParts.none();
-        } catch (LinkageError incomplete) {
-            return LiveParts.unlisted(incomplete);
         }
+        return ifPresent.get();
     }
 
     /** Returns the name of the type of the parts. */
@@ -104,11 +124,11 @@ public final class PartKind<S> {
 
     /** Returns the snapshots of all live parts by name, in order, and notes what fails. */
     public Map<String, S> snapshots(UnreadableParts unreadable) {
-        return parts.snapshots(name, unreadable);
+        return parts().snapshots(name, unreadable);
     }
 
     /** Returns all live parts by name, in order, without asking them. Notes if they can't be listed. */
     public Map<String, PartReference<?, S>> references(UnreadableParts unreadable) {
-        return parts.references(name, unreadable);
+        return parts().references(name, unreadable);
     }
 }
