@@ -14,6 +14,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The beans that are registered: one of each live part, and one of health, which is there as long as the registry is open. Thread-safe.
@@ -138,18 +139,48 @@ public final class BeanRegistry {
         return closed;
     }
 
-    /** Unregisters all. Does nothing the second time. */
+    /** Unregisters all. Does nothing the second time. The first failure is thrown once all was tried. */
     public void close() {
         lock.lock();
         try {
             if (!closed) {
                 closed = true;
-                List.copyOf(registered.keySet()).forEach(this::unregister);
-                registered.clear();
-                unregister(health);
+                unregisterAll();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void unregisterAll() {
+        Throwable failure = null;
+        try {
+            for (ObjectName name : List.copyOf(registered.keySet())) {
+                failure = firstOf(failure, failureOf(name));
+            }
+            registered.clear();
+        } finally {
+            failure = firstOf(failure, failureOf(health));
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
+        }
+    }
+
+    private static @Nullable Throwable firstOf(@Nullable Throwable first, @Nullable Throwable second) {
+        return first == null ? second : first;
+    }
+
+    /** Unregisters a bean, and returns what that has thrown. */
+    private @Nullable Throwable failureOf(ObjectName name) {
+        try {
+            unregister(name);
+            return null;
+        } catch (RuntimeException | Error failure) {
+            return failure;
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.ropewalk.observe.jmx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.observe.HealthOptions;
@@ -103,6 +105,29 @@ class BeanRegistryTest {
         server.unregisterMBean(bean(NAME));
         registry.close();
         assertThat(beans()).isEmpty();
+    }
+
+    @Test
+    void shouldUnregisterTheOthersIfOneFails() throws Exception {
+        open(NAME);
+        open(NAME + " later");
+        server.addNotificationListener(
+                MBeanServerDelegate.DELEGATE_NAME,
+                (notification, handback) -> {
+                    if (notification.getType().equals(MBeanServerNotification.UNREGISTRATION_NOTIFICATION)) {
+                        throw new AssertionError("as intended");
+                    }
+                },
+                null,
+                null);
+        registry.refresh();
+
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(registry::close)
+                .withMessage("as intended");
+        assertThat(beans()).isEmpty();
+        assertThatNoException().isThrownBy(registry::close);
+        assertThatNoException().isThrownBy(() -> new BeanRegistry(server, HealthOptions.defaults()));
     }
 
     @Test
