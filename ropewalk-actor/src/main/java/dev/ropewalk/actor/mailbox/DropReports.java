@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Why none is left out: a drop is counted before its thread looks whether a window is open; when the window is over it is
  * closed before the count is looked at. So either the drop's thread opens the next window, or the count shows it. Only the thread that opened a window, and the end of the mailbox, report; what two report at once is told by one of them, as the exchange decides.
+ *
+ * <p>Why none waits for a window that doesn't end: its end is arranged before anything is told. If there is no memory for that, the window
+ * is closed again, and the next drop tries it anew.
  */
 final class DropReports {
     static final Duration WINDOW = Duration.ofSeconds(5);
@@ -41,9 +44,18 @@ final class DropReports {
 
     private void openWindow() {
         if (windowOpen.compareAndSet(false, true)) {
+            arrangeEnd();
             tell();
-            SystemServices system = owner.system();
+        }
+    }
+
+    private void arrangeEnd() {
+        SystemServices system = owner.system();
+        try {
             system.asideLater(this::endWindow, WINDOW);
+        } catch (Throwable noMemory) {
+            windowOpen.set(false);
+            throw noMemory;
         }
     }
 

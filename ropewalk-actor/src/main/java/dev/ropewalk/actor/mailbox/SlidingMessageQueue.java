@@ -23,11 +23,14 @@ final class SlidingMessageQueue<M> extends MessageQueue<M> {
             announce();
             return;
         }
-        if (pushedOut instanceof Asked asked) {
-            owner.fail(asked, full(lane.capacity()));
+        try {
+            if (pushedOut instanceof Asked asked) {
+                owner.fail(asked, full(lane.capacity()));
+            }
+            noteDrop();
+        } finally {
+            dropAllIfClosed();
         }
-        noteDrop();
-        dropAllIfClosed();
     }
 
     @Override

@@ -1,16 +1,15 @@
 package dev.ropewalk.actor.support;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What a system counts over all its actors, also those that have stopped. Any thread may count and read. What is counted between two steps
- * of an actor's life needs no memory, so that it can't keep the second step from being done.
+ * What a system counts over all its actors, also those that have stopped. Any thread may count and read. Counting needs no memory, so that
+ * it can't keep the second of two steps from being done between which it stands.
  */
 public final class ActorCounts {
     private final AtomicLong failures = new AtomicLong();
     private final AtomicLong restarts = new AtomicLong();
-    private final LongAdder dropped = new LongAdder();
+    private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong processedByStopped = new AtomicLong();
 
     ActorCounts() {}
@@ -27,7 +26,7 @@ public final class ActorCounts {
 
     /** Counts a message that a full mailbox has dropped. */
     public void drop() {
-        dropped.increment();
+        dropped.incrementAndGet();
     }
 
     /** Takes over the count of an actor that has stopped. */
@@ -44,7 +43,7 @@ public final class ActorCounts {
     }
 
     public long dropped() {
-        return dropped.sum();
+        return dropped.get();
     }
 
     public long processedByStopped() {
