@@ -7,11 +7,14 @@ import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.InboxQueue;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.IdleWait;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -27,9 +30,12 @@ import org.jspecify.annotations.Nullable;
  * What stands for a message becomes one only when it is received: a timer that was ended in the meantime sends nothing, even
  * if its tick was passed over before.
  *
- * <p>All fields belong to the actor's thread while it runs, and to the actor's strand otherwise.
+ * <p>All fields belong to the actor's thread while it runs, and to the actor's strand otherwise. Others look at the queue, and at how many
+ * were passed over, with opaque mode: that is a number that there was, if an old one.
  */
 final class QueuedInbox<M> implements Inbox<M>, IdleWait {
+    private static final VarHandle PASSED_OVER_COUNT =
+            VarHandles.of(MethodHandles.lookup(), "passedOverCount", int.class);
     private static final int MAX_KEPT = 64;
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
@@ -39,6 +45,9 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     private final InboxQueue queue = new InboxQueue();
     private ArrayDeque<Object> passedOver = new ArrayDeque<>(0);
     private int mostPassedOver;
+
+    @SuppressWarnings("UnusedVariable") // read and written through PASSED_OVER_COUNT
+    private int passedOverCount;
 
     /** The message received last, if its sender waits for an answer. */
     private @Nullable Asked last;
@@ -176,6 +185,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
             Object item = items.next();
             if (testAgainst(item, wanted)) {
                 items.remove();
+                notePassedOver();
                 M message = open(item);
                 if (message != null) {
                     return message;
@@ -196,16 +206,17 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     private @Nullable M takeFromQueue(@Nullable Predicate<? super M> wanted) {
         for (Object item = next(); item != null; item = next()) {
             if (cell.awaitRecall()) {
-                passedOver.addLast(item);
+                passOver(item);
                 return null;
             }
             if (wanted != null) {
-                passedOver.addLast(item);
+                passOver(item);
                 if (!testAgainst(item, wanted)) {
                     mostPassedOver = Math.max(mostPassedOver, passedOver.size());
                     continue;
                 }
                 passedOver.removeLast();
+                notePassedOver();
             }
             M message = open(item);
             if (message != null) {
@@ -213,6 +224,15 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
             }
         }
         return null;
+    }
+
+    private void passOver(Object item) {
+        passedOver.addLast(item);
+        notePassedOver();
+    }
+
+    private void notePassedOver() {
+        PASSED_OVER_COUNT.setOpaque(this, passedOver.size());
     }
 
     private @Nullable Object next() {
@@ -314,16 +334,21 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     @Nullable
     Object drain() {
         Object item = passedOver.poll();
+        notePassedOver();
         return item == null ? queue.poll() : item;
     }
 
     /** Returns whether the thread waits in a receive, and there is nothing that it could take later. */
     boolean isAwaited() {
-        return queue.isAsleep() && passedOver.isEmpty();
+        return queue.isAsleep() && passedOverCount() == 0;
     }
 
     boolean isEmpty() {
-        return queue.isEmpty() && passedOver.isEmpty();
+        return queue.isEmpty() && passedOverCount() == 0;
+    }
+
+    private int passedOverCount() {
+        return (int) PASSED_OVER_COUNT.getOpaque(this);
     }
 
     /** Returns how often the thread has waited; wraps around. Written before the thread can be seen asleep. */
@@ -332,7 +357,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     }
 
     int count(int max) {
-        int passed = passedOver.size();
+        int passed = passedOverCount();
         return passed >= max ? max : passed + queue.count(max - passed);
     }
 
