@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  *
  * @param path of the actor
  * @param state what it was about
- * @param waiting how many messages waited in its mailbox, the one being handled not counted; a guess while they come and go
+ * @param waiting how many messages waited in its mailbox, the one being handled not counted; a guess while they come and go. Each is
+ *     visited to be counted, which takes long where very many wait
  * @param processed how many messages were given to it, the one being handled included
  * @param failures how often its code has thrown, so that its supervisor had to decide
  * @param restarts how often it has gone on with a new behaviour

@@ -5,7 +5,7 @@ package dev.ropewalk.actor;
  * moments. Counts never fall.
  *
  * @param actors how many there are, the root not counted
- * @param waiting how many messages wait in all mailboxes; a guess while they come and go
+ * @param waiting how many messages wait in all mailboxes, of each at most 100 000 counted; a guess while they come and go
  * @param processed how many messages were given to actors, those that have stopped included; of those that stop meanwhile it may come late
  * @param failures how often the code of an actor has thrown, so that a supervisor had to decide
  * @param restarts how often an actor has gone on with a new behaviour

@@ -128,6 +128,32 @@ class SystemStatsTest {
     }
 
     @Test
+    void shouldCountSoManyThatWaitForOneActor() throws InterruptedException {
+        var begun = new CountDownLatch(2);
+        var mayGoOn = new CountDownLatch(1);
+        List<ActorRef<Integer>> actors = new ArrayList<>();
+        actors.add(system.spawn(context -> message -> {
+            begun.countDown();
+            mayGoOn.await();
+        }));
+        actors.add(system.spawnBlocking(inbox -> {
+            begun.countDown();
+            mayGoOn.await();
+        }));
+        actors.getFirst().tell(0);
+        begun.await();
+        for (int i = 0; i <= SystemStats.MAX_COUNTED; i++) {
+            int message = i;
+            actors.forEach(actor -> actor.tell(message));
+        }
+        assertThat(system.stats().waiting()).isEqualTo(2 * SystemStats.MAX_COUNTED);
+        assertThat(system.snapshot().children())
+                .extracting(ActorSnapshot::waiting)
+                .containsOnly(SystemStats.MAX_COUNTED + 1L);
+        mayGoOn.countDown();
+    }
+
+    @Test
     void shouldCountDeadLettersAndForgetNoneOfTheStopped() {
         List<ActorRef<Integer>> actors = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
