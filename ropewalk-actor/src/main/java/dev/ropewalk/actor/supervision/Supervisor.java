@@ -6,6 +6,7 @@ import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.event.ActorFailureEvent;
 import dev.ropewalk.base.FlightRecorderState;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Decides for a parent what becomes of a child that has failed, in the parent's strand. */
 final class Supervisor {
@@ -107,7 +108,12 @@ final class Supervisor {
     }
 
     private static void tell(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
-        child.system().logFailure(() -> child.path() + " failed and " + decision, cause);
+        Supplier<String> text = () -> child.path() + " failed and " + decision;
+        if (directive == Directive.STOP) {
+            child.system().logStop(text, cause);
+        } else {
+            child.system().logFailure(text, cause);
+        }
         child.system().events().publish(new ActorFailure(child, cause, directive));
         if (FlightRecorderState.isUsed()) {
             ActorFailureEvent.record(

@@ -20,6 +20,7 @@ public abstract class SystemServices {
     private final Completions completions;
     private final ActorCounts counts = new ActorCounts();
     private final LimitedLog failures;
+    private final LimitedLog stops;
 
     protected SystemServices(String name, Scheduler scheduler) {
         Loggers.initialize();
@@ -28,6 +29,7 @@ public abstract class SystemServices {
         this.timerStrand = scheduler.newStrand();
         this.completions = new Completions(scheduler, name);
         this.failures = new LimitedLog(Loggers.LOG, "actor system " + name, scheduler::nanoTime);
+        this.stops = new LimitedLog(Loggers.LOG, "stopped actors of system " + name, scheduler::nanoTime);
     }
 
     /** Returns the name of the system. */
@@ -102,8 +104,22 @@ public abstract class SystemServices {
         failures.log(Level.WARNING, text, cause);
     }
 
+    /**
+     * Logs a failure that has ended an actor. The rate is limited, too, but not by other failures: those that led to
+     * the end would hold back the line about it. Throws nothing.
+     */
+    public final void logStop(Supplier<String> text, Throwable cause) {
+        stops.log(Level.WARNING, text, cause);
+    }
+
     /** Returns the log of what code of users has thrown. */
     protected final LimitedLog failures() {
         return failures;
+    }
+
+    /** Logs how many failures were held back, at the end. */
+    protected final void endFailures() {
+        failures.end(Level.WARNING);
+        stops.end(Level.WARNING);
     }
 }

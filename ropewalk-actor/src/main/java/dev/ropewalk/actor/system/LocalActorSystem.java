@@ -269,7 +269,7 @@ public final class LocalActorSystem extends CellSystem {
     /** Logs how many dead letters and failures were held back; the last of the end. */
     void endLogs() {
         deadLetters.flush();
-        failures().end(Level.WARNING);
+        endFailures();
     }
 
     boolean ownsScheduler() {
