@@ -123,7 +123,6 @@ public final class LimitedLog {
     }
 
     private static String held(long lines) {
-        return lines + (lines == 1 ? " line about another failure was" : " lines about other failures were")
-                + " held back";
+        return lines + (lines == 1 ? " more line was" : " more lines were") + " held back";
     }
 }

@@ -62,7 +62,7 @@ class FailureFloodTest {
             if (record.getThrown() != null) {
                 stacks++;
             }
-            String held = record.getMessage().replaceAll("(?s).*?(\\d+) lines? about.*", "$1");
+            String held = record.getMessage().replaceAll("(?s).*?(\\d+) more lines?.*", "$1");
             if (!held.equals(record.getMessage())) {
                 heldBack += Long.parseLong(held);
             }

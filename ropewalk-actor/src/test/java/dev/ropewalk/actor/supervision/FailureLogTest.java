@@ -84,7 +84,7 @@ class FailureLogTest {
 
     private static long heldBack(CapturedLog log) {
         return log.messages("held back").stream()
-                .mapToLong(line -> Long.parseLong(line.replaceAll(".*?(\\d+) lines? about.*", "$1")))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*?(\\d+) more lines?.*", "$1")))
                 .sum();
     }
 }

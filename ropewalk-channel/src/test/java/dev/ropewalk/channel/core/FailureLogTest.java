@@ -30,7 +30,7 @@ class FailureLogTest {
                             + " / java.lang.IllegalStateException: no 0");
             assertThat(log.messages("channel c1: ").getFirst()).contains(": java.lang.IllegalStateException: no 1 at ");
             long heldBack = log.messages("held back").stream()
-                    .mapToLong(line -> Long.parseLong(line.replaceAll(".*?(\\d+) lines? about.*", "$1")))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll(".*?(\\d+) more lines?.*", "$1")))
                     .sum();
             int lines = log.messages("has failed").size();
             assertThat(lines).isBetween(10, FAILURES / 2);

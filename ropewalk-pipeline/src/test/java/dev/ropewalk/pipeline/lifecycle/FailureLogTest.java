@@ -44,7 +44,7 @@ class FailureLogTest {
             log.reportHook("book", "onStop", new IllegalStateException("no"));
             log.end();
             assertThat(captured.messages("payments"))
-                    .containsExactly("the pipeline payments: 1 line about another failure was held back");
+                    .containsExactly("the pipeline payments: 1 more line was held back");
         }
     }
 
@@ -84,11 +84,9 @@ class FailureLogTest {
             log.end();
             assertThat(captured.messages(Level.WARNING, "the pipeline payments: stage book failed at event"))
                     .hasSize(10);
-            assertThat(captured.messages(
-                            Level.WARNING, "failed in onStop (15 lines about other failures were held back)"))
+            assertThat(captured.messages(Level.WARNING, "failed in onStop (15 more lines were held back)"))
                     .hasSize(1);
-            assertThat(captured.messages(
-                            Level.WARNING, "the pipeline payments: 1 line about another failure was held back"))
+            assertThat(captured.messages(Level.WARNING, "the pipeline payments: 1 more line was held back"))
                     .hasSize(1);
             assertThat(captured.messages(Level.WARNING, "payments")).hasSize(12);
         }
