@@ -28,6 +28,8 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         RESTART_LOOP,
         /** Messages, elements, events or tasks were dropped or turned away. */
         DROPS,
+        /** Messages to actors have become dead letters. */
+        DEAD_LETTERS,
         /** The limit of a limiter is as low as it gets while requests wait. */
         LIMIT_AT_FLOOR,
         /** A stage of a pipeline does nothing although there are events for it. */

@@ -8,6 +8,7 @@ import java.util.Objects;
  *
  * @param queueLength how much must wait in a queue that grows, by a tenth at least, from one look to the next; 1000 by default
  * @param restarts how many restarts there must be in an actor system between two looks, and one a second at least; 5 by default
+ * @param deadLetters how many dead letters there must be in an actor system between two looks, and one a second at least; 10 by default
  * @param limitFloor the limit of a limiter that counts as its minimum if requests wait at both looks; 1 by default
  * @param durableLagBytes how many bytes a journal must have that aren't forced yet, and more than at the look before; 64 MiB by
  *     default. A journal that wasn't forced between the looks isn't meant, for that may be left to the kernel
@@ -17,17 +18,19 @@ import java.util.Objects;
 public record HealthOptions(
         long queueLength,
         long restarts,
+        long deadLetters,
         long limitFloor,
         long durableLagBytes,
         Duration stuckAfter,
         Duration waitAfter) {
     private static final HealthOptions DEFAULTS =
-            new HealthOptions(1000, 5, 1, 64L << 20, Duration.ofSeconds(1), Duration.ofSeconds(10));
+            new HealthOptions(1000, 5, 10, 1, 64L << 20, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     /** Checks them. */
     public HealthOptions {
         checkPositive("queueLength", queueLength);
         checkPositive("restarts", restarts);
+        checkPositive("deadLetters", deadLetters);
         checkPositive("limitFloor", limitFloor);
         checkPositive("durableLagBytes", durableLagBytes);
         checkPositive("stuckAfter", stuckAfter);
@@ -54,31 +57,36 @@ public record HealthOptions(
 
     /** Returns these with another length of a queue. */
     public HealthOptions queueLength(long value) {
-        return new HealthOptions(value, restarts, limitFloor, durableLagBytes, stuckAfter, waitAfter);
+        return new HealthOptions(value, restarts, deadLetters, limitFloor, durableLagBytes, stuckAfter, waitAfter);
     }
 
     /** Returns these with another number of restarts. */
     public HealthOptions restarts(long value) {
-        return new HealthOptions(queueLength, value, limitFloor, durableLagBytes, stuckAfter, waitAfter);
+        return new HealthOptions(queueLength, value, deadLetters, limitFloor, durableLagBytes, stuckAfter, waitAfter);
+    }
+
+    /** Returns these with another number of dead letters. */
+    public HealthOptions deadLetters(long value) {
+        return new HealthOptions(queueLength, restarts, value, limitFloor, durableLagBytes, stuckAfter, waitAfter);
     }
 
     /** Returns these with another limit that counts as a minimum. */
     public HealthOptions limitFloor(long value) {
-        return new HealthOptions(queueLength, restarts, value, durableLagBytes, stuckAfter, waitAfter);
+        return new HealthOptions(queueLength, restarts, deadLetters, value, durableLagBytes, stuckAfter, waitAfter);
     }
 
     /** Returns these with another number of bytes that aren't forced. */
     public HealthOptions durableLagBytes(long value) {
-        return new HealthOptions(queueLength, restarts, limitFloor, value, stuckAfter, waitAfter);
+        return new HealthOptions(queueLength, restarts, deadLetters, limitFloor, value, stuckAfter, waitAfter);
     }
 
     /** Returns these with another time without progress. */
     public HealthOptions stuckAfter(Duration value) {
-        return new HealthOptions(queueLength, restarts, limitFloor, durableLagBytes, value, waitAfter);
+        return new HealthOptions(queueLength, restarts, deadLetters, limitFloor, durableLagBytes, value, waitAfter);
     }
 
     /** Returns these with another time that all threads of a scope have waited. */
     public HealthOptions waitAfter(Duration value) {
-        return new HealthOptions(queueLength, restarts, limitFloor, durableLagBytes, stuckAfter, value);
+        return new HealthOptions(queueLength, restarts, deadLetters, limitFloor, durableLagBytes, stuckAfter, value);
     }
 }

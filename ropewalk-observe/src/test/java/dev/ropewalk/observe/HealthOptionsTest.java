@@ -13,13 +13,14 @@ class HealthOptionsTest {
     void shouldChangeOneAtATime() {
         assertThat(options.queueLength(7)
                         .restarts(8)
+                        .deadLetters(13)
                         .limitFloor(9)
                         .durableLagBytes(10)
                         .stuckAfter(Duration.ofSeconds(11))
                         .waitAfter(Duration.ofSeconds(12)))
-                .isEqualTo(new HealthOptions(7, 8, 9, 10, Duration.ofSeconds(11), Duration.ofSeconds(12)));
+                .isEqualTo(new HealthOptions(7, 8, 13, 9, 10, Duration.ofSeconds(11), Duration.ofSeconds(12)));
         assertThat(HealthOptions.defaults())
-                .isEqualTo(new HealthOptions(1000, 5, 1, 64L << 20, Duration.ofSeconds(1), Duration.ofSeconds(10)));
+                .isEqualTo(new HealthOptions(1000, 5, 10, 1, 64L << 20, Duration.ofSeconds(1), Duration.ofSeconds(10)));
     }
 
     @Test
@@ -28,6 +29,7 @@ class HealthOptionsTest {
                 .isThrownBy(() -> options.queueLength(0))
                 .withMessage("queueLength must be positive, not 0");
         assertThatIllegalArgumentException().isThrownBy(() -> options.restarts(-1));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.deadLetters(0));
         assertThatIllegalArgumentException().isThrownBy(() -> options.limitFloor(0));
         assertThatIllegalArgumentException().isThrownBy(() -> options.durableLagBytes(0));
         assertThatIllegalArgumentException().isThrownBy(() -> options.stuckAfter(Duration.ZERO));

@@ -142,6 +142,27 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldFindDeadLetters() {
+        before.deadLetters(5);
+        after.deadLetters(15);
+
+        assertThat(found().kind()).isEqualTo(Kind.DEAD_LETTERS);
+        assertThat(found().severity()).isEqualTo(Severity.WARNING);
+        assertThat(found().what())
+                .isEqualTo("10 messages came to no actor within 2.0 s, 15 so far; there are 3 actors");
+    }
+
+    @Test
+    void shouldNotMindFewDeadLetters() {
+        before.deadLetters(5);
+        after.deadLetters(14);
+        expectHealthy();
+        after.deadLetters(1005);
+        assertThat(HealthReport.between(before.at(0), after.at(3600)).isHealthy())
+                .isTrue();
+    }
+
+    @Test
     void shouldFindDropsOfEachKind() {
         before.actors(0, 0, 0, 1).channel(0, 0, 2).executor(Look.admission(5, 0, 0, 3));
         after.actors(0, 0, 0, 2).channel(0, 0, 4).executor(Look.admission(5, 0, 0, 6));

@@ -62,6 +62,11 @@ final class Look {
         return this;
     }
 
+    Look deadLetters(long deadLetters) {
+        actorSystems.put("shop", new ActorSystemStats(3, 0, 99, 0, 0, 0, deadLetters));
+        return this;
+    }
+
     Look scope(ProcessSnapshot owner, ProcessSnapshot... processes) {
         scopes.put("job", new ScopeSnapshot("job", owner, List.of(processes), List.of()));
         return this;

@@ -3,7 +3,7 @@ package dev.ropewalk.observe.health;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.observe.Finding.Kind;
 
-/** Actors that fail again and again, and mailboxes that grow or are full. */
+/** Actors that fail again and again, mailboxes that grow or are full, and messages that come to nobody. */
 final class ActorCheck implements PartCheck<ActorSystemStats> {
     @Override
     public void compare(String part, ActorSystemStats before, ActorSystemStats after, Looks looks) {
@@ -29,5 +29,15 @@ final class ActorCheck implements PartCheck<ActorSystemStats> {
                 before.waiting(),
                 after.waiting(),
                 "Look at ActorSystem.tree() for the actors; bound their mailboxes, or give the work to several actors");
+        long deadLetters = after.deadLetters() - before.deadLetters();
+        if (looks.isFlood(deadLetters, looks.options().deadLetters())) {
+            looks.warn(
+                    Kind.DEAD_LETTERS,
+                    part,
+                    deadLetters + " messages came to no actor" + looks.within() + ", " + after.deadLetters()
+                            + " so far; there are " + after.actors() + " actors",
+                    "The log at INFO and a recording with ropewalk.DeadLetter name the receivers and why; if its parent has stopped"
+                            + " one, the log has its failure");
+        }
     }
 }
