@@ -34,6 +34,8 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         LIMIT_AT_FLOOR,
         /** A stage of a pipeline does nothing although there are events for it. */
         PIPELINE_STALLED,
+        /** A stage of a pipeline is too slow for what comes: the ring is full, or nearly. */
+        STAGE_BEHIND,
         /** A journal takes more than it forces to the disk. */
         DURABLE_LAG,
         /** A part has failed when it was asked. */

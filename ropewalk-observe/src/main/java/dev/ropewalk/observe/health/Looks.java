@@ -37,6 +37,11 @@ public final class Looks {
         return count >= Math.max(least, span.toSeconds());
     }
 
+    /** Returns how many of so many in between there were a second. */
+    long perSecond(long count) {
+        return Math.round(count / Math.max(1e-3, span.toMillis() / 1e3));
+    }
+
     /** Returns how long the looks were apart, in words. */
     String within() {
         return " within " + inWords(span);
