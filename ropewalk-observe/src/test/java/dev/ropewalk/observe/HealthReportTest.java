@@ -96,6 +96,7 @@ class HealthReportTest {
         assertThat(found().kind()).isEqualTo(Kind.STUCK_WORKER);
         assertThat(found().severity()).isEqualTo(Severity.WARNING);
         assertThat(found().what()).isEqualTo("3 tasks have held their worker for long within 2.0 s");
+        assertThat(found().advice()).contains("ropewalk.LongTask", "ropewalk.LongBatch", "the log's line");
     }
 
     @Test

@@ -17,7 +17,9 @@ final class SchedulerCheck implements PartCheck<SchedulerStats> {
                     Kind.STUCK_WORKER,
                     part,
                     longTasks + " tasks have held their worker for long" + looks.within(),
-                    MOVE + "; a recording with ropewalk.LongTask names them");
+                    MOVE
+                            + "; a recording with ropewalk.LongTask names them, of a stage ropewalk.LongBatch names it and its pipeline;"
+                            + " the log's line of the stuck worker has its stack");
         }
         looks.checkQueue(
                 part,
