@@ -131,6 +131,10 @@ class HealthReportTest {
 
         assertThat(found().kind()).isEqualTo(Kind.RESTART_LOOP);
         assertThat(found().what()).isEqualTo("5 restarts after 6 failures within 2.0 s");
+        assertThat(found().advice())
+                .startsWith(
+                        "The console's view Actors sorts them by restarts, ActorSystem.tree() has them in the program,"
+                                + " and the log has their failures");
     }
 
     @Test

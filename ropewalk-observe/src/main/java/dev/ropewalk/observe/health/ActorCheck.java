@@ -14,21 +14,22 @@ final class ActorCheck implements PartCheck<ActorSystemStats> {
                     part,
                     restarts + " restarts after " + (after.failures() - before.failures()) + " failures"
                             + looks.within(),
-                    "Look at ActorSystem.tree() for the actors, and at the log for their failures; supervise them with a back-off"
-                            + " or a limit");
+                    actorsBy("restarts")
+                            + ", and the log has their failures; supervise them with a back-off or a limit");
         }
         looks.checkDrops(
                 part,
                 "messages were dropped by full mailboxes",
                 before.dropped(),
                 after.dropped(),
-                "Subscribe to MessagesDropped for the actors; let senders wait, or give the work to several actors");
+                actorsBy("dropped")
+                        + ", and the log names them, too; let senders wait, or give the work to several actors");
         looks.checkQueue(
                 part,
                 "messages",
                 before.waiting(),
                 after.waiting(),
-                "Look at ActorSystem.tree() for the actors; bound their mailboxes, or give the work to several actors");
+                actorsBy("waiting") + "; bound their mailboxes, or give the work to several actors");
         long deadLetters = after.deadLetters() - before.deadLetters();
         if (looks.isFlood(deadLetters, looks.options().deadLetters())) {
             looks.warn(
@@ -39,5 +40,10 @@ final class ActorCheck implements PartCheck<ActorSystemStats> {
                     "The log at INFO and a recording with ropewalk.DeadLetter name the receivers and why; if its parent has stopped"
                             + " one, the log has its failure");
         }
+    }
+
+    /** Says where the actors are seen: by those who look from outside, and in the program. */
+    private static String actorsBy(String column) {
+        return "The console's view Actors sorts them by " + column + ", ActorSystem.tree() has them in the program";
     }
 }
