@@ -13,6 +13,8 @@ module dev.ropewalk.observe {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.observe;
+    exports dev.ropewalk.observe.health to
+            dev.ropewalk.console;
     exports dev.ropewalk.observe.part to
             dev.ropewalk.console;
 }

@@ -22,12 +22,12 @@ final class ChannelsView implements View {
     @Override
     public ObjectNode look(Query query) {
         Looks pair = looks.look();
-        if (pair.last().channels().isEmpty()) {
+        if (pair.last().parts().channels().isEmpty()) {
             return Json.object().put("all", 0).put("found", 0).set("channels", Json.array());
         }
         double seconds = pair.last().secondsSince(pair.before());
         String text = query.text("text", "").toLowerCase(Locale.ROOT);
-        List<Map.Entry<String, ChannelStats>> found = pair.last().channels().entrySet().stream()
+        List<Map.Entry<String, ChannelStats>> found = pair.last().parts().channels().entrySet().stream()
                 .filter(channel -> channel.getKey().toLowerCase(Locale.ROOT).contains(text))
                 .sorted(Comparator.comparingInt((Map.Entry<String, ChannelStats> channel) ->
                                 channel.getValue().waitingSenders()
@@ -38,7 +38,7 @@ final class ChannelsView implements View {
         ArrayNode channels = Json.array();
         found.stream().limit(query.number("rows", 200, 1, MOST_ROWS)).forEach(channel -> {
             ChannelStats now = channel.getValue();
-            ChannelStats before = pair.before().channels().getOrDefault(channel.getKey(), now);
+            ChannelStats before = pair.before().parts().channels().getOrDefault(channel.getKey(), now);
             channels.add(Json.object()
                     .put("name", channel.getKey())
                     .put("depth", now.depth())
@@ -51,7 +51,7 @@ final class ChannelsView implements View {
                     .put("isClosed", now.isClosed()));
         });
         ObjectNode view =
-                Json.object().put("all", pair.last().channels().size()).put("found", found.size());
+                Json.object().put("all", pair.last().parts().channels().size()).put("found", found.size());
         return view.set("channels", channels);
     }
 }

@@ -56,7 +56,8 @@ final class History implements View {
 
         private static Map<String, Long> tasks(Look look) {
             Map<String, Long> counts = new HashMap<>();
-            for (Map.Entry<String, SchedulerStats> part : look.schedulers().entrySet()) {
+            for (Map.Entry<String, SchedulerStats> part :
+                    look.parts().schedulers().entrySet()) {
                 counts.put(part.getKey(), part.getValue().tasks());
             }
             return counts;
@@ -64,7 +65,8 @@ final class History implements View {
 
         private static Map<String, Long> messages(Look look) {
             Map<String, Long> counts = new HashMap<>();
-            for (Map.Entry<String, ActorSystemStats> part : look.actorSystems().entrySet()) {
+            for (Map.Entry<String, ActorSystemStats> part :
+                    look.parts().actorSystems().entrySet()) {
                 counts.put(part.getKey(), part.getValue().processed());
             }
             return counts;
@@ -72,7 +74,7 @@ final class History implements View {
 
         private static Map<String, Long> elements(Look look) {
             Map<String, Long> counts = new HashMap<>();
-            for (Map.Entry<String, ChannelStats> part : look.channels().entrySet()) {
+            for (Map.Entry<String, ChannelStats> part : look.parts().channels().entrySet()) {
                 counts.put(part.getKey(), part.getValue().receives());
             }
             return counts;
@@ -80,7 +82,8 @@ final class History implements View {
 
         private static Map<String, Long> events(Look look) {
             Map<String, Long> counts = new HashMap<>();
-            for (Map.Entry<String, PipelineStats> part : look.pipelines().entrySet()) {
+            for (Map.Entry<String, PipelineStats> part :
+                    look.parts().pipelines().entrySet()) {
                 counts.put(part.getKey(), part.getValue().claimed());
             }
             return counts;
@@ -88,13 +91,15 @@ final class History implements View {
 
         private static Map<String, Long> admitted(Look look) {
             Map<String, Long> counts = new HashMap<>();
-            for (Map.Entry<String, AdmissionStats> part : look.executors().entrySet()) {
+            for (Map.Entry<String, AdmissionStats> part :
+                    look.parts().executors().entrySet()) {
                 counts.put("executor " + part.getKey(), part.getValue().admitted());
             }
-            for (Map.Entry<String, AdmissionStats> part : look.limiters().entrySet()) {
+            for (Map.Entry<String, AdmissionStats> part :
+                    look.parts().limiters().entrySet()) {
                 counts.put("limiter " + part.getKey(), part.getValue().admitted());
             }
-            for (Map.Entry<String, BudgetStats> part : look.budgets().entrySet()) {
+            for (Map.Entry<String, BudgetStats> part : look.parts().budgets().entrySet()) {
                 counts.put(
                         "budget " + part.getKey(), part.getValue().admission().admitted());
             }
@@ -103,7 +108,7 @@ final class History implements View {
 
         private static Map<String, Long> appended(Look look) {
             Map<String, Long> counts = new HashMap<>();
-            for (Map.Entry<String, JournalStats> part : look.journals().entrySet()) {
+            for (Map.Entry<String, JournalStats> part : look.parts().journals().entrySet()) {
                 counts.put(part.getKey(), part.getValue().nextIndex());
             }
             return counts;
@@ -111,10 +116,10 @@ final class History implements View {
 
         private static long queued(Look look) {
             long sum = 0;
-            for (SchedulerStats stats : look.schedulers().values()) {
+            for (SchedulerStats stats : look.parts().schedulers().values()) {
                 sum += stats.queued();
             }
-            for (ActorSystemStats stats : look.actorSystems().values()) {
+            for (ActorSystemStats stats : look.parts().actorSystems().values()) {
                 sum += stats.waiting();
             }
             return sum;

@@ -19,10 +19,11 @@ final class JournalsView implements View {
         Looks pair = looks.look();
         double seconds = pair.last().secondsSince(pair.before());
         ArrayNode journals = Json.array();
-        for (Map.Entry<String, JournalStats> entry : pair.last().journals().entrySet()) {
+        for (Map.Entry<String, JournalStats> entry :
+                pair.last().parts().journals().entrySet()) {
             String name = entry.getKey();
             JournalStats now = entry.getValue();
-            JournalStats before = pair.before().journals().getOrDefault(name, now);
+            JournalStats before = pair.before().parts().journals().getOrDefault(name, now);
             journals.add(Json.object()
                     .put("name", name)
                     .put("firstSegment", now.firstSegment())

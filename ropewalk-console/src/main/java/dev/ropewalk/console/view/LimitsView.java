@@ -22,8 +22,13 @@ final class LimitsView implements View {
         Looks pair = looks.look();
         double seconds = pair.last().secondsSince(pair.before());
         ObjectNode view = Json.object();
-        view.set("executors", admissions(pair.last().executors(), pair.before().executors(), seconds));
-        view.set("limiters", admissions(pair.last().limiters(), pair.before().limiters(), seconds));
+        view.set(
+                "executors",
+                admissions(
+                        pair.last().parts().executors(), pair.before().parts().executors(), seconds));
+        view.set(
+                "limiters",
+                admissions(pair.last().parts().limiters(), pair.before().parts().limiters(), seconds));
         view.set("budgets", budgets(pair, seconds));
         view.set("graphRuns", graphRuns(pair.last()));
         return view;
@@ -41,11 +46,12 @@ final class LimitsView implements View {
 
     private static ArrayNode budgets(Looks pair, double seconds) {
         ArrayNode all = Json.array();
-        for (Map.Entry<String, BudgetStats> entry : pair.last().budgets().entrySet()) {
+        for (Map.Entry<String, BudgetStats> entry :
+                pair.last().parts().budgets().entrySet()) {
             String name = entry.getKey();
             BudgetStats stats = entry.getValue();
             AdmissionStats before =
-                    pair.before().budgets().getOrDefault(name, stats).admission();
+                    pair.before().parts().budgets().getOrDefault(name, stats).admission();
             all.add(admission(name, stats.admission(), before, seconds).set("resources", resources(stats)));
         }
         return all;
@@ -82,7 +88,7 @@ final class LimitsView implements View {
 
     private static ArrayNode graphRuns(Look look) {
         ArrayNode runs = Json.array();
-        for (Map.Entry<String, GraphSnapshot> entry : look.graphRuns().entrySet()) {
+        for (Map.Entry<String, GraphSnapshot> entry : look.parts().graphRuns().entrySet()) {
             String name = entry.getKey();
             GraphSnapshot run = entry.getValue();
             ObjectNode waitingFor = Json.object();

@@ -28,7 +28,7 @@ final class OverviewView implements View {
         shown.put("lookAgeSeconds", (System.nanoTime() - now.nanos()) / 1_000_000_000);
         history.latest().ifPresent(point -> shown.set("now", point.json()));
         ObjectNode unreadable = Json.object();
-        now.unreadable().forEach(unreadable::put);
+        now.parts().unreadable().forEach(unreadable::put);
         shown.set("unreadable", unreadable);
         shown.set("warnings", warnings.look(query).get("warnings"));
         return shown;
@@ -52,7 +52,7 @@ final class OverviewView implements View {
 
     private static long actors(Look look) {
         long sum = 0;
-        for (ActorSystemStats stats : look.actorSystems().values()) {
+        for (ActorSystemStats stats : look.parts().actorSystems().values()) {
             sum += stats.actors();
         }
         return sum;
@@ -60,15 +60,15 @@ final class OverviewView implements View {
 
     private static ObjectNode parts(Look look) {
         return Json.object()
-                .put("schedulers", look.schedulers().size())
-                .put("actorSystems", look.actorSystems().size())
+                .put("schedulers", look.parts().schedulers().size())
+                .put("actorSystems", look.parts().actorSystems().size())
                 .put("actors", actors(look))
-                .put("channels", look.channels().size())
-                .put("pipelines", look.pipelines().size())
-                .put("executors", look.executors().size())
-                .put("limiters", look.limiters().size())
-                .put("budgets", look.budgets().size())
-                .put("graphRuns", look.graphRuns().size())
-                .put("journals", look.journals().size());
+                .put("channels", look.parts().channels().size())
+                .put("pipelines", look.parts().pipelines().size())
+                .put("executors", look.parts().executors().size())
+                .put("limiters", look.parts().limiters().size())
+                .put("budgets", look.parts().budgets().size())
+                .put("graphRuns", look.parts().graphRuns().size())
+                .put("journals", look.parts().journals().size());
     }
 }

@@ -3,10 +3,9 @@ package dev.ropewalk.console.view;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.console.web.Query;
+import dev.ropewalk.observe.health.Bottleneck;
 import dev.ropewalk.pipeline.PipelineStats;
 import dev.ropewalk.pipeline.StageStats;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +22,11 @@ final class PipelinesView implements View {
         Looks pair = looks.look();
         double seconds = pair.last().secondsSince(pair.before());
         ArrayNode pipelines = Json.array();
-        for (Map.Entry<String, PipelineStats> entry : pair.last().pipelines().entrySet()) {
+        for (Map.Entry<String, PipelineStats> entry :
+                pair.last().parts().pipelines().entrySet()) {
             String name = entry.getKey();
             PipelineStats stats = entry.getValue();
-            PipelineStats before = pair.before().pipelines().getOrDefault(name, stats);
+            PipelineStats before = pair.before().parts().pipelines().getOrDefault(name, stats);
             String bottleneck = bottleneck(stats);
             ArrayNode stages = Json.array();
             stats.stages()
@@ -46,29 +46,11 @@ final class PipelinesView implements View {
         return Json.object().set("pipelines", pipelines);
     }
 
-    /**
-     * Returns the stage that the others wait for, if the ring is at least half full: the one at the lower end of the widest gap between two
-     * positions; of several there, the first.
-     */
+    /** Returns the stage that the others wait for, if the ring is at least half full. */
     static @Nullable String bottleneck(PipelineStats stats) {
-        if (stats.remainingCapacity() * 2 > stats.capacity()) {
-            return null;
-        }
-        List<Map.Entry<String, StageStats>> leastLagFirst = stats.stages().entrySet().stream()
-                .sorted(Comparator.comparingLong(stage -> stage.getValue().lag()))
-                .toList();
-        String widest = null;
-        long gap = 0;
-        long before = 0;
-        for (Map.Entry<String, StageStats> stage : leastLagFirst) {
-            long lag = stage.getValue().lag();
-            if (lag - before > gap) {
-                gap = lag - before;
-                widest = stage.getKey();
-            }
-            before = lag;
-        }
-        return widest;
+        return stats.remainingCapacity() * 2 > stats.capacity()
+                ? null
+                : Bottleneck.of(stats).map(Bottleneck::stage).orElse(null);
     }
 
     private static ObjectNode stage(String name, StageStats now, @Nullable StageStats known, double seconds) {

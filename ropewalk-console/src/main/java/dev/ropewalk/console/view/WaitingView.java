@@ -51,31 +51,32 @@ final class WaitingView implements View {
 
     private static ArrayNode queues(Look look) {
         ArrayNode queues = Json.array();
-        for (Map.Entry<String, ChannelStats> entry : look.channels().entrySet()) {
+        for (Map.Entry<String, ChannelStats> entry : look.parts().channels().entrySet()) {
             add(
                     queues,
                     "to receive from channel " + entry.getKey(),
                     entry.getValue().waitingReceivers());
             add(queues, "to send to channel " + entry.getKey(), entry.getValue().waitingSenders());
         }
-        for (Map.Entry<String, AdmissionStats> entry : look.limiters().entrySet()) {
+        for (Map.Entry<String, AdmissionStats> entry : look.parts().limiters().entrySet()) {
             add(
                     queues,
                     "for a permit of limiter " + entry.getKey(),
                     entry.getValue().waiting());
         }
-        for (Map.Entry<String, AdmissionStats> entry : look.executors().entrySet()) {
+        for (Map.Entry<String, AdmissionStats> entry : look.parts().executors().entrySet()) {
             add(
                     queues,
                     "to be admitted by executor " + entry.getKey(),
                     entry.getValue().waiting());
         }
-        for (Map.Entry<String, BudgetStats> entry : look.budgets().entrySet()) {
+        for (Map.Entry<String, BudgetStats> entry : look.parts().budgets().entrySet()) {
             for (ResourceStats resource : entry.getValue().resources()) {
                 add(queues, "for " + resource.name() + " of budget " + entry.getKey(), resource.waiting());
             }
         }
-        for (Map.Entry<String, ActorSystemStats> entry : look.actorSystems().entrySet()) {
+        for (Map.Entry<String, ActorSystemStats> entry :
+                look.parts().actorSystems().entrySet()) {
             add(
                     queues,
                     "in mailboxes of actor system " + entry.getKey(),

@@ -50,7 +50,7 @@ final class WarningsView implements View {
     private synchronized List<Finding> current() {
         long now = nanoTime.getAsLong();
         Looks pair = looks.look();
-        HealthReport.between(pair.before().withoutScopes(), pair.last().withoutScopes())
+        HealthReport.between(pair.before().parts(), pair.last().parts())
                 .findings()
                 .forEach(finding -> note(finding, now));
         List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();

@@ -24,10 +24,11 @@ final class WorkersView implements View {
         double seconds = pair.last().secondsSince(pair.before());
         WorkerStacks running = stacks.look();
         ArrayNode schedulers = Json.array();
-        for (Map.Entry<String, SchedulerStats> entry : pair.last().schedulers().entrySet()) {
+        for (Map.Entry<String, SchedulerStats> entry :
+                pair.last().parts().schedulers().entrySet()) {
             String name = entry.getKey();
             SchedulerStats stats = entry.getValue();
-            SchedulerStats before = pair.before().schedulers().get(name);
+            SchedulerStats before = pair.before().parts().schedulers().get(name);
             ArrayNode workers = Json.array();
             for (WorkerStats worker : stats.workers()) {
                 workers.add(

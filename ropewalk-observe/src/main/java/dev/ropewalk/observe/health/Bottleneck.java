@@ -13,12 +13,12 @@ import java.util.Optional;
  * @param stage its name
  * @param gap how many sequences it is behind what is before it
  */
-record Bottleneck(String stage, long gap) {
+public record Bottleneck(String stage, long gap) {
     /**
      * Returns the stage at the lower end of the widest gap between two positions, what is claimed being the first; of several there, the
      * first. Empty if no stage is behind.
      */
-    static Optional<Bottleneck> of(PipelineStats pipeline) {
+    public static Optional<Bottleneck> of(PipelineStats pipeline) {
         List<Map.Entry<String, StageStats>> leastLagFirst = pipeline.stages().entrySet().stream()
                 .sorted(Comparator.comparingLong(stage -> stage.getValue().lag()))
                 .toList();
