@@ -17,15 +17,18 @@ final class FailureKinds {
     /** More would be a circle. */
     private static final int MAX_CAUSES = 16;
 
-    private final LinkedHashSet<String> known = new LinkedHashSet<>();
+    /** Null before the first failure: most parts have none, and there may be thousands of parts. */
+    private @Nullable LinkedHashSet<String> known;
 
     /** Notes the kind of a failure; returns whether it wasn't known. */
     boolean addIfNew(Throwable thrown) {
         String kind = kind(thrown);
-        synchronized (known) {
-            boolean added = known.add(kind);
-            if (known.size() > MAX_KNOWN) {
-                known.removeFirst();
+        synchronized (this) {
+            LinkedHashSet<String> kinds = known == null ? new LinkedHashSet<>() : known;
+            known = kinds;
+            boolean added = kinds.add(kind);
+            if (kinds.size() > MAX_KNOWN) {
+                kinds.removeFirst();
             }
             return added;
         }

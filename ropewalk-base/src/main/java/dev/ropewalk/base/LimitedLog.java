@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * step, and what fails between that step and the logger is counted again. The logger and all code of users run outside of
  * locks. Nothing is thrown: the threads that have met a failure must go on. A level that isn't logged costs one question.
  *
- * <p>Everything that is needed is made and initialized with this, since the first failure may be a lack of memory.
+ * <p>What a line without a text of its own needs is made and initialized with this, since the first failure may be a lack of memory.
  */
 public final class LimitedLog {
     private final SafeLog log;
