@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.SessionNotCreatedException;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -31,7 +32,7 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Starts it; the test is skipped, and says why, where there is none. */
+    /** Starts it; the test is skipped, and says why, where there is none, or it can't run. */
     static Browser start() {
         Optional<Path> browser = onPath("chromium", "chromium-browser", "google-chrome");
         Optional<Path> driver = onPath("chromedriver");
@@ -45,7 +46,11 @@ final class Browser implements AutoCloseable {
                 .usingDriverExecutable(driver.orElseThrow().toFile())
                 .usingAnyFreePort()
                 .build();
-        return new Browser(new ChromeDriver(service, options));
+        try {
+            return new Browser(new ChromeDriver(service, options));
+        } catch (SessionNotCreatedException e) {
+            return abort("the page isn't tested: the browser doesn't start here: " + e.getRawMessage());
+        }
     }
 
     private static Optional<Path> onPath(String... names) {
