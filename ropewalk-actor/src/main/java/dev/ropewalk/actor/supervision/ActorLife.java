@@ -397,16 +397,19 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
                 siblings.remove(this);
             }
         } finally {
-            system().counts().stopped(processed());
-            mark(STOPPED);
             try {
-                ColdLife<M> c = coldOrNull();
-                if (c != null) {
-                    c.deathWatch.end(this);
-                }
+                system().counts().stopped(processed());
             } finally {
-                if (siblings != null) {
-                    siblings.leave();
+                mark(STOPPED);
+                try {
+                    ColdLife<M> c = coldOrNull();
+                    if (c != null) {
+                        c.deathWatch.end(this);
+                    }
+                } finally {
+                    if (siblings != null) {
+                        siblings.leave();
+                    }
                 }
             }
         }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.SynchronousQueue;
@@ -108,9 +109,13 @@ public final class WebServer implements AutoCloseable {
 
     /** The server's own thread is a daemon only if a daemon starts it; an open console shall keep no program from ending. */
     private static void startAsDaemon(HttpServer server) {
-        Thread starter =
-                Thread.ofPlatform().daemon().name("ropewalk-console-start").start(server::start);
-        Uninterrupted.join(starter);
+        CompletableFuture.runAsync(
+                        server::start,
+                        task -> Thread.ofPlatform()
+                                .daemon()
+                                .name("ropewalk-console-start")
+                                .start(task))
+                .join();
     }
 
     public int port() {
