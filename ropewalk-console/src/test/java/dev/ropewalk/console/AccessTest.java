@@ -22,9 +22,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AccessTest {
     private static final String PASSWORD = "correct horse battery";
 
+    /** Reading from a socket can't be interrupted: what should have ended fails after that. */
+    private static final int READ_MILLIS = 50_000;
+
     /** Sends a request and returns the whole answer. */
     private static String ask(URI address, String path, String... headers) throws IOException {
         try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.setSoTimeout(READ_MILLIS);
             String host = "Host: " + address.getHost() + ":" + address.getPort();
             String all = String.join("\r\n", headers);
             String request = "GET " + path + " HTTP/1.1\r\n" + (all.contains("Host:") ? "" : host + "\r\n") + all
@@ -232,6 +236,7 @@ class AccessTest {
         Console console = Console.open();
         try (Socket idle =
                 new Socket(console.address().getHost(), console.address().getPort())) {
+            idle.setSoTimeout(READ_MILLIS);
             idle.getOutputStream().write('G');
             console.close();
             assertThat(isEnded(idle)).isTrue();

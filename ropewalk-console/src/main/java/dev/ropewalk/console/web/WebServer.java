@@ -131,6 +131,10 @@ public final class WebServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        // A connection that the server accepts just then is left open by the first call, which waits for the end of its
+        // thread only after
+        // closing connections.
+        server.stop(0);
         threads.shutdownNow();
     }
 
