@@ -30,19 +30,20 @@ public final class WaitLoop {
      * @return whether it was woken, false if the time was up
      */
     public static boolean await(Wait wait, long nanos) throws InterruptedException {
-        return FlightRecorderState.isUsed() ? awaitRecorded(wait, nanos) : awaitByThread(wait, nanos);
+        return FlightRecorderState.isUsed() ? awaitRecorded(wait, nanos) : awaitUnrecorded(wait, nanos);
     }
 
     private static boolean awaitRecorded(Wait wait, long nanos) throws InterruptedException {
         ChannelWaitEvent event = ChannelWaitEvent.begun();
         try {
-            return awaitByThread(wait, nanos);
+            return awaitUnrecorded(wait, nanos);
         } finally {
             ChannelWaitEvent.end(event, wait);
         }
     }
 
-    private static boolean awaitByThread(Wait wait, long nanos) throws InterruptedException {
+    /** Waits as {@link #await(Wait, long)} does, for a caller that has an event of its own. */
+    public static boolean awaitUnrecorded(Wait wait, long nanos) throws InterruptedException {
         SchedulerThread runner = SchedulerThread.current();
         if (runner == null) {
             return await(null, wait, nanos);

@@ -8,10 +8,10 @@ import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 import org.jspecify.annotations.Nullable;
 
-/** A thread waits for a channel, in a select, or for the end of a process. */
+/** A thread waits for a channel, or for the end of a process. */
 @Name("ropewalk.ChannelWait")
 @Label("Channel Wait")
-@Description("A thread waited for a channel, in a select, or for the end of a process")
+@Description("A thread waited for a channel, or for the end of a process")
 @Category({"Ropewalk", "Channel"})
 @Threshold("10 ms")
 public final class ChannelWaitEvent extends Event {

@@ -1,5 +1,6 @@
 package dev.ropewalk.channel.select;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
@@ -7,6 +8,7 @@ import dev.ropewalk.channel.core.AdaptiveSpin;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Signal;
 import dev.ropewalk.channel.core.WaitLoop;
+import dev.ropewalk.channel.event.SelectWaitEvent;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
@@ -101,11 +103,22 @@ public final class ChannelSelect<R> implements Select<R> {
     private @Nullable Clause<R> await(ThreadSelection wait) throws InterruptedException {
         boolean woken;
         try {
-            woken = WaitLoop.await(wait, timeoutNanos);
+            woken = FlightRecorderState.isUsed() ? awaitRecorded(wait) : WaitLoop.awaitUnrecorded(wait, timeoutNanos);
         } finally {
             wait.leave();
         }
         return woken ? adopt(wait.chosen()) : null;
+    }
+
+    private boolean awaitRecorded(ThreadSelection wait) throws InterruptedException {
+        SelectWaitEvent event = SelectWaitEvent.begun();
+        boolean woken = false;
+        try {
+            woken = WaitLoop.awaitUnrecorded(wait, timeoutNanos);
+            return woken;
+        } finally {
+            SelectWaitEvent.end(event, wait, woken ? wait.chosen().clause : null);
+        }
     }
 
     @Override

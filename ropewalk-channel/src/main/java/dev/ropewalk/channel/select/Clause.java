@@ -60,4 +60,9 @@ public abstract class Clause<R> {
 
     /** Runs the action for what was brought. */
     abstract R act(Object outcome);
+
+    @Override
+    public final String toString() {
+        return operation();
+    }
 }
