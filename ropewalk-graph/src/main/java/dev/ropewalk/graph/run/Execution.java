@@ -1,5 +1,6 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
@@ -9,6 +10,8 @@ import dev.ropewalk.graph.GraphResult;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.graph.GraphTrace;
+import dev.ropewalk.graph.event.ActionFailureEvent;
+import dev.ropewalk.graph.event.GraphRunEvent;
 import dev.ropewalk.graph.order.ActionStarter;
 import dev.ropewalk.graph.order.BudgetedActions;
 import dev.ropewalk.graph.order.IntStack;
@@ -76,6 +79,7 @@ public final class Execution implements GraphRun, ActionStarter {
     private final @Nullable EventQueue events;
     private final @Nullable SliceLog slices;
     private final long origin;
+    private final @Nullable GraphRunEvent recorded;
     private final AtomicInteger alive = new AtomicInteger(1);
 
     @SuppressWarnings("UnusedVariable") // written through STOP
@@ -94,6 +98,7 @@ public final class Execution implements GraphRun, ActionStarter {
                 : new BudgetedActions(this, plan, ResourceBudget.of(budget));
         this.slices = settings.isTraced() ? new SliceLog() : null;
         this.origin = threads.now();
+        this.recorded = FlightRecorderState.isUsed() ? GraphRunEvent.begun() : null;
         GraphListener listener = settings.listener();
         this.events = listener == null ? null : new EventQueue(listener, threads, log);
         this.place = LIVE.place(settings.name(), this);
@@ -171,6 +176,7 @@ public final class Execution implements GraphRun, ActionStarter {
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {
+            recordEnd();
             completion.complete(new RunResult(plan, slots, stop, broken));
         }
         StartList.Start next = running;
@@ -279,6 +285,9 @@ public final class Execution implements GraphRun, ActionStarter {
     void end(int action, Object slot, @Nullable BudgetGrant grant, StartList starts) {
         slots.set(action, slot);
         if (slot instanceof Slots.Failure failure) {
+            if (FlightRecorderState.isUsed()) {
+                ActionFailureEvent.record(log.name(), plan.action(action).name(), failure.error(), failure.attempts());
+            }
             tell(new GraphEvent.Failed(plan.action(action), failure.error(), failure.attempts()));
             if (!keepGoing) {
                 stop(Stop.FAILED);
@@ -337,6 +346,7 @@ public final class Execution implements GraphRun, ActionStarter {
         if (left > 0 && alive.addAndGet(-left) == 0) {
             GraphResult result = new RunResult(plan, slots, stop, null);
             tell(new GraphEvent.Ended(result));
+            recordEnd();
             completion.complete(result);
             place.leave();
         }
@@ -396,6 +406,17 @@ public final class Execution implements GraphRun, ActionStarter {
             PlannedAction<?> action = attempt.action;
             slices.add(new SliceLog.Slice(
                     action, action.demand(), attempt.attempt(), attempt.began(), threads.now(), end));
+        }
+    }
+
+    /** Must not fail: the run wouldn't end. */
+    private void recordEnd() {
+        try {
+            if (recorded != null) {
+                GraphRunEvent.end(recorded, log.name(), plan, slots.snapshot(Map.of(), true));
+            }
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

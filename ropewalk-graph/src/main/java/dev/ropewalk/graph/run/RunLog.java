@@ -29,6 +29,11 @@ final class RunLog {
         return new LimitedLog(LOG, "runs of graphs");
     }
 
+    /** Returns what the run is called; empty if it has no name. */
+    String name() {
+        return name == null ? "" : name;
+    }
+
     /** Logs what users' code has thrown, or what has ended the run. */
     void log(Level level, Supplier<String> text, Throwable thrown) {
         failures.log(level, () -> this + ": " + text.get(), thrown);
