@@ -7,6 +7,7 @@ import dev.ropewalk.pipeline.Failure;
 import dev.ropewalk.pipeline.FailurePolicy;
 import dev.ropewalk.pipeline.StageFailedException;
 import dev.ropewalk.pipeline.event.LongBatchEvent;
+import dev.ropewalk.pipeline.event.StageStallEvent;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
 import dev.ropewalk.pipeline.sequence.Barrier;
 import dev.ropewalk.pipeline.sequence.Ring;
@@ -74,6 +75,9 @@ abstract class Processor<E> implements IdleWait {
     private boolean started;
 
     private boolean stopped;
+
+    /** What tells a recording how long a claim holds the stage up, while one does. */
+    private @Nullable StageStallEvent stall;
 
     /** How often which events of the batch have failed. */
     private final Map<Long, Integer> failures = new HashMap<>();
@@ -171,12 +175,30 @@ abstract class Processor<E> implements IdleWait {
             }
             begun = false;
             batchStart = next;
+            if (stall != null) {
+                endStall();
+            }
         }
         enter();
         try {
             return work();
         } finally {
             leave();
+        }
+    }
+
+    /** Begins an event of Flight Recorder, unless one is under way. */
+    final void beginStall(long sequence) {
+        if (stall == null) {
+            stall = StageStallEvent.begun(sequence);
+        }
+    }
+
+    private void endStall() {
+        StageStallEvent event = stall;
+        stall = null;
+        if (event != null) {
+            StageStallEvent.end(event, stage.context.name(), name);
         }
     }
 
@@ -325,6 +347,7 @@ abstract class Processor<E> implements IdleWait {
             return;
         }
         stopped = true;
+        endStall();
         enter();
         try {
             drop();

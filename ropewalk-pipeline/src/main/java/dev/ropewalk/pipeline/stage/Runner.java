@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.pipeline.sequence.Signal;
 import dev.ropewalk.scheduler.park.Parking;
 import java.lang.invoke.VarHandle;
@@ -111,14 +112,24 @@ public abstract class Runner<E> extends Signal {
         return ended;
     }
 
+    /** Returns whether a claim that isn't published holds the stage up; a recording will tell how long it does. */
+    final boolean lookForStall() {
+        long awaited = processor.awaited();
+        boolean stalled = processor.stage.barrier.isStalled(awaited);
+        if (stalled && FlightRecorderState.isUsed()) {
+            processor.beginStall(awaited);
+        }
+        return stalled;
+    }
+
     /** Returns for how long to sleep at most. */
     final long longestSleep() {
-        return processor.stage.barrier.isStalled(processor.awaited()) ? stallPause.nextNanos() : Parking.FOREVER;
+        return lookForStall() ? stallPause.nextNanos() : Parking.FOREVER;
     }
 
     /** Gives up the claims of dead producers, if one may hold the stage up. */
     final void lookForTheDead() {
-        if (processor.stage.barrier.isStalled(processor.awaited())) {
+        if (lookForStall()) {
             processor.enter();
             try {
                 processor.stage.context.producers().abortClaimsOfTheDead();

@@ -3,15 +3,20 @@ package dev.ropewalk.pipeline.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.base.Uninterruptibly;
+import dev.ropewalk.pipeline.EventClaim;
+import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineBuilder;
 import dev.ropewalk.pipeline.Producer;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.FlightRecording;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 
@@ -93,6 +98,65 @@ class EventsTest {
 
         assertThat(events).hasSize(1);
         assertThat(events.getFirst().getString("pipeline")).isEqualTo(NAME);
+    }
+
+    @Test
+    void shouldTellOfAClaimThatHoldsAStageUp() throws Exception {
+        var began = new CompletableFuture<Thread>();
+        var goOn = new CountDownLatch(1);
+        assertTellsOfStall(
+                builder().stage("see", new EventHandler<>() {
+                    @Override
+                    public void onStart() {
+                        began.complete(Thread.currentThread());
+                        Uninterruptibly.await(goOn);
+                    }
+
+                    @Override
+                    public void onEvent(AtomicLong event, long sequence, boolean endOfBatch) {}
+                }),
+                pipeline -> {
+                    goOn.countDown();
+                    // Without a claim it would sleep for any time, and the latch is awaited so, too.
+                    Await.until("the stage looks", () -> began.join().getState() == Thread.State.TIMED_WAITING);
+                });
+    }
+
+    @Test
+    void shouldTellOfAClaimThatHoldsAStrandUp() throws Exception {
+        try (Scheduler scheduler = Scheduler.create()) {
+            // The first turn may find nothing claimed; one that has looked is over when the next one has begun.
+            assertTellsOfStall(
+                    builder().scheduler(scheduler).stage("see", (event, sequence, endOfBatch) -> {}),
+                    pipeline -> Await.until(
+                            "the stage looks again",
+                            () -> pipeline.stats()
+                                            .stages()
+                                            .values()
+                                            .iterator()
+                                            .next()
+                                            .stalls()
+                                    >= 3));
+        }
+    }
+
+    /** The stage finds its first event claimed and its second one published. */
+    private static void assertTellsOfStall(
+            PipelineBuilder<AtomicLong> builder, Consumer<Pipeline<AtomicLong>> letStageLook) throws Exception {
+        List<RecordedEvent> events = FlightRecording.of("ropewalk.StageStall", () -> {
+            try (Pipeline<AtomicLong> pipeline = builder.build();
+                    Producer<AtomicLong> producer = pipeline.producer()) {
+                EventClaim<AtomicLong> claim = producer.claim();
+                pipeline.publish((event, sequence) -> event.set(1));
+                letStageLook.accept(pipeline);
+                claim.publish();
+            }
+        });
+
+        assertThat(events).hasSize(1);
+        assertThat(events.getFirst().getString("pipeline")).isEqualTo(NAME);
+        assertThat(events.getFirst().getString("stage")).isEqualTo("see");
+        assertThat(events.getFirst().getLong("sequence")).isZero();
     }
 
     private static void claim(Producer<AtomicLong> producer) {
