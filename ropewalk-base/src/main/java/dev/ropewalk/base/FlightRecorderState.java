@@ -24,17 +24,26 @@ public final class FlightRecorderState {
         return used;
     }
 
-    /** Without memory or a recorder there are no events; a class whose initialization fails would stay unusable. */
+    /**
+     * Without memory or a recorder there are no events; a class whose initialization fails would stay unusable. This class itself names no
+     * class of the recorder, or it couldn't be linked where there is none.
+     */
     private static void listen() {
         try {
-            FlightRecorder.addListener(new FlightRecorderListener() {
-                @Override
-                public void recorderInitialized(FlightRecorder recorder) {
-                    used = true;
-                }
-            });
+            Listener.begin();
         } catch (Throwable noRecorder) {
             return;
+        }
+    }
+
+    private static final class Listener implements FlightRecorderListener {
+        static void begin() {
+            FlightRecorder.addListener(new Listener());
+        }
+
+        @Override
+        public void recorderInitialized(FlightRecorder recorder) {
+            used = true;
         }
     }
 }
