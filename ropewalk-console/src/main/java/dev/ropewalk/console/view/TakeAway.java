@@ -9,14 +9,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.text.ParseException;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
-import jdk.jfr.Configuration;
-import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 
 /** Documents that can be taken away: what is there at this moment, as files. */
@@ -57,34 +51,20 @@ final class TakeAway {
                 new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsBytes(snapshot.take()));
     }
 
-    private Document recording(String name, int seconds) throws IOException, InterruptedException {
+    /** Only one recording is made at a time; the next one may begin when its content is closed. */
+    private Document recording(String name, int seconds) throws IOException {
         if (!recordings.tryAcquire()) {
             throw new BusyException("another recording is being made");
         }
+        boolean begun = false;
         try {
-            return new Document("application/octet-stream", name, recorded(seconds));
+            InputStream content = LiveRecording.begin(seconds, recordings::release);
+            begun = true;
+            return new Document("application/octet-stream", name, content);
         } finally {
-            recordings.release();
-        }
-    }
-
-    private static InputStream recorded(int seconds) throws IOException, InterruptedException {
-        Path file = Files.createTempFile("ropewalk-console", ".jfr");
-        boolean isDone = false;
-        try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
-            recording.setName("Ropewalk console");
-            recording.start();
-            Thread.sleep(1000L * seconds);
-            recording.stop();
-            recording.dump(file);
-            isDone = true;
-        } catch (ParseException e) {
-            throw new IOException("the JVM's settings of recordings can't be read", e);
-        } finally {
-            if (!isDone) {
-                Files.deleteIfExists(file);
+            if (!begun) {
+                recordings.release();
             }
         }
-        return Files.newInputStream(file, StandardOpenOption.DELETE_ON_CLOSE);
     }
 }
