@@ -67,18 +67,10 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** Up to how many entries of a queue are counted for the statistics. */
     private static final int MAX_COUNTED = 1024;
 
-    private static final int MAX_TASKS_BETWEEN_LOOKS = 128;
-
     /** How often strands may come back in one LIFO streak before the oldest one has its turn. */
     private static final int MAX_RETURNS_IN_STREAK = 8;
 
     private static final long PAUSE_AFTER_FAILURE_NANOS = 1_000_000;
-
-    /** When less time has passed between two looks, the next one comes after twice as many tasks. */
-    private static final long MIN_LOOK_NANOS = 5_000;
-
-    /** When more time has passed between two looks, the next one comes after proportionally fewer tasks. */
-    private static final long MAX_LOOK_NANOS = 20_000;
 
     /** What this worker has queued itself and others may steal. */
     public final WorkDeque deque = new WorkDeque();
@@ -107,6 +99,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     private final TaskRunner recordedTasks;
     private final Thief thief;
     private final FairRound round;
+    private final LookInterval interval = new LookInterval();
 
     /** How long the oldest entry of the deque has waited, as seen at looks. */
     private final HeadAge dequeAge = new HeadAge();
@@ -131,9 +124,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** From when on a round is made if something waits. */
     private long roundDue;
-
-    /** How many tasks pass between two looks. */
-    private int interval = 1;
 
     /** How many tasks are left until the next look, or until the end of a turn in a round. */
     private int ticks = 1;
@@ -398,12 +388,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         long now = host.nanoTime();
         long passed = now - lastLook;
         lastLook = now;
-        if (passed < MIN_LOOK_NANOS) {
-            interval = Math.min(MAX_TASKS_BETWEEN_LOOKS, interval * 2);
-        } else if (passed > MAX_LOOK_NANOS) {
-            interval = (int) Math.max(1, interval * MAX_LOOK_NANOS / passed);
-        }
-        ticks = interval;
+        ticks = interval.adapt(passed);
         status.setStuck(false);
         status.setLookWanted(false);
         recoverIfAsked();
@@ -445,7 +430,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         roundDue = round.make(lastLook);
         inRound = false;
         lastLook = host.nanoTime();
-        ticks = interval;
+        ticks = interval.tasks();
     }
 
     /** Lets an item run for a number of tasks within a round. */
