@@ -13,6 +13,7 @@ import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.queue.TimedTask;
 import dev.ropewalk.task.run.ListedExecutor;
+import dev.ropewalk.task.run.OfferedTask;
 import dev.ropewalk.task.run.TaskAdmission;
 import dev.ropewalk.task.run.TaskMeter;
 import dev.ropewalk.task.run.TaskRunner;
@@ -242,9 +243,9 @@ public final class BoundedExecutor implements ExecutorService {
     /** Has a task run if there is room for it; returns false if not. */
     boolean offer(Runnable task) {
         StackRoom.require();
-        TaskAdmission.Entry entry = admission.offer(task);
-        launch(task, entry.runner());
-        return entry.isIn();
+        OfferedTask offered = admission.offer(task);
+        launch(task, offered.runner());
+        return offered.isIn();
     }
 
     @SuppressWarnings("ReferenceEquality") // asks whether it is this very task that can't be started

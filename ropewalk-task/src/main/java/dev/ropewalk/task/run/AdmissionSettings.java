@@ -4,6 +4,9 @@ import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.limit.budget.ResourceBudget;
 import dev.ropewalk.limit.budget.ResourceDemand;
 import dev.ropewalk.task.OverflowPolicy;
+import dev.ropewalk.task.queue.FifoTaskQueue;
+import dev.ropewalk.task.queue.PriorityTaskQueue;
+import dev.ropewalk.task.queue.TaskQueue;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,5 +37,10 @@ public record AdmissionSettings(
     public static AdmissionSettings ofLimit(int limit) {
         return new AdmissionSettings(
                 "bounded", limit, null, thrown -> true, null, null, 0, Integer.MAX_VALUE, OverflowPolicy.REJECT);
+    }
+
+    /** Makes the queue in which tasks wait. */
+    TaskQueue newQueue(long now) {
+        return ageingNanos > 0 ? new PriorityTaskQueue(ageingNanos, now) : new FifoTaskQueue();
     }
 }

@@ -3,20 +3,16 @@ package dev.ropewalk.task.run;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.park.Parking;
-import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.OverflowPolicy;
 import dev.ropewalk.task.queue.AdmissionLock;
-import dev.ropewalk.task.queue.FifoTaskQueue;
-import dev.ropewalk.task.queue.PriorityTaskQueue;
 import dev.ropewalk.task.queue.ShutdownState;
 import dev.ropewalk.task.queue.SubmissionLine;
 import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.queue.TaskHome;
-import dev.ropewalk.task.queue.TaskQueue;
 import dev.ropewalk.task.queue.TimedTask;
 import dev.ropewalk.task.queue.WaitingTasks;
 import java.util.ArrayList;
@@ -58,10 +54,7 @@ public final class TaskAdmission implements TaskHome {
         this.lock = lock;
         this.limit = settings.limit();
         this.overflow = settings.overflow();
-        TaskQueue queue = settings.ageingNanos() > 0
-                ? new PriorityTaskQueue(settings.ageingNanos(), threads.clock())
-                : new FifoTaskQueue();
-        this.waiting = new WaitingTasks(this, lock, queue, settings.capacity());
+        this.waiting = new WaitingTasks(this, lock, settings.newQueue(threads.clock()), settings.capacity());
         this.roomWait = new RoomWait(lock, waiting, rejections, threads::clock);
         this.starter = new WaitingStarter(this::admit, threads::start);
         this.meter = settings.algorithm() == null
@@ -74,34 +67,18 @@ public final class TaskAdmission implements TaskHome {
 
     // Tasks that come
 
-    /** What became of a task that was offered. Made before anything is changed: there may be no memory. */
-    public static final class Entry {
-        private boolean isIn;
-        private @Nullable TaskRunner runner;
-
-        /** Returns whether there was room for it. */
-        public boolean isIn() {
-            return isIn;
-        }
-
-        /** Returns the runner to launch, if any. */
-        public @Nullable TaskRunner runner() {
-            return runner;
-        }
-    }
-
     /** Takes a task in if there is room for it, and does nothing if not. */
-    public Entry offer(Runnable task) {
-        boolean turnsAway = Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.FULL);
-        var entry = new Entry();
+    public OfferedTask offer(Runnable task) {
+        boolean turnsAway = Arrivals.announceOffered(this);
+        var offered = new OfferedTask();
         lock.lock();
         try {
             if (shutdown.isOpen()) {
                 if (hasRoom() && !turnsAway) {
-                    entry.runner = take(task, 0);
-                    entry.isIn = true;
+                    offered.runner = take(task, 0);
+                    offered.isIn = true;
                 }
-                return entry;
+                return offered;
             }
             rejected++;
         } finally {
@@ -128,7 +105,7 @@ public final class TaskAdmission implements TaskHome {
      */
     public @Nullable TaskRunner enter(Runnable task, int priority, @Nullable SubmitTimeout timeout)
             throws InterruptedException {
-        boolean turnsAway = announceOrTurnAway();
+        boolean turnsAway = Arrivals.announceEntering(this, overflow);
         SubmissionLine.Submission submission = null;
         String refusal = null;
         lock.lock();
@@ -162,17 +139,6 @@ public final class TaskAdmission implements TaskHome {
             task.run();
         }
         return null;
-    }
-
-    /** A simulation may turn a task away for which there is room: it is rejected then, or run by the caller. */
-    private boolean announceOrTurnAway() {
-        if (overflow == OverflowPolicy.REJECT) {
-            return Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.REJECTION);
-        } else if (overflow == OverflowPolicy.CALLER_RUNS) {
-            return Steps.announceOrStrike(StepKind.SUBMIT, this, FaultKind.FULL);
-        }
-        Steps.before(StepKind.SUBMIT, this);
-        return false;
     }
 
     private boolean hasRoom() {
