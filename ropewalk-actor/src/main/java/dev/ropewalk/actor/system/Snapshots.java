@@ -4,17 +4,44 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.cell.Cell;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes snapshots of trees: without recursion, since a tree may be deeper than a thread's stack. */
+/**
+ * Takes snapshots of trees: without recursion, since a tree may be deeper than a thread's stack. Most actors have no children: those are seen
+ * along with their parent, so that little garbage is made for each.
+ */
 public final class Snapshots {
     private Snapshots() {}
 
-    private record Visit(
-            Cell<?> cell, String path, @Nullable Visit parent, List<ActorSnapshot> children) {
-        Visit(Cell<?> cell, String path, @Nullable Visit parent) {
-            this(cell, path, parent, new ArrayList<>(0));
+    /** A visit to an actor that has children, or to the top. */
+    private static final class Visit {
+        final Cell<?> cell;
+        final String path;
+        final List<Cell<?>> childCells;
+        final ActorSnapshot[] children;
+        /** Where the snapshot belongs; null for the top. */
+        private final @Nullable Visit parent;
+
+        private final int place;
+
+        Visit(Cell<?> cell, String path, List<Cell<?>> childCells, @Nullable Visit parent, int place) {
+            this.cell = cell;
+            this.path = path;
+            this.childCells = childCells;
+            this.children = new ActorSnapshot[childCells.size()];
+            this.parent = parent;
+            this.place = place;
+        }
+
+        /** Makes the snapshot, once those of the children are made. */
+        ActorSnapshot end() {
+            ActorSnapshot made = snapshot(cell, path, Arrays.asList(children));
+            if (parent != null) {
+                parent.children[place] = made;
+            }
+            return made;
         }
     }
 
@@ -22,32 +49,42 @@ public final class Snapshots {
     public static ActorSnapshot of(Cell<?> top) {
         List<Visit> parentsFirst = new ArrayList<>();
         var left = new ArrayDeque<Visit>();
-        left.push(new Visit(top, top.path(), null));
+        var first = new Visit(top, top.path(), top.childCells(), null, 0);
+        left.push(first);
         while (!left.isEmpty()) {
             Visit visit = left.pop();
             parentsFirst.add(visit);
-            for (Cell<?> child : visit.cell.childCells()) {
-                left.push(new Visit(child, visit.path + "/" + child.name(), visit));
-            }
+            lookAtChildren(visit, left);
         }
-        for (Visit visit : parentsFirst.reversed()) {
-            if (visit.parent != null) {
-                visit.parent.children.add(snapshot(visit));
-            }
+        for (Visit visit : parentsFirst.subList(1, parentsFirst.size()).reversed()) {
+            ActorSnapshot ignored = visit.end();
         }
-        return snapshot(parentsFirst.getFirst());
+        return first.end();
     }
 
-    private static ActorSnapshot snapshot(Visit visit) {
-        Cell<?> cell = visit.cell;
+    private static void lookAtChildren(Visit visit, ArrayDeque<Visit> left) {
+        int place = 0;
+        for (Cell<?> child : visit.childCells) {
+            String path = visit.path + "/" + child.name();
+            List<Cell<?>> below = child.childCells();
+            if (below.isEmpty()) {
+                visit.children[place] = snapshot(child, path, List.of());
+            } else {
+                left.push(new Visit(child, path, below, visit, place));
+            }
+            place++;
+        }
+    }
+
+    private static ActorSnapshot snapshot(Cell<?> cell, String path, List<ActorSnapshot> children) {
         return new ActorSnapshot(
-                visit.path,
+                path,
                 cell.shownState(),
                 cell.waiting(),
                 cell.processed(),
                 cell.failures(),
                 cell.restartCount(),
                 cell.dropped(),
-                visit.children);
+                children);
     }
 }

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.console.web.Query;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.Map;
 
@@ -16,6 +17,7 @@ import java.util.Map;
  */
 final class ActorsView implements View {
     private static final int MOST_ROWS = 500;
+    private static final int MOST_BEFORE = 100_000_000;
 
     private final Paced<Map<String, ActorSnapshot>> trees;
 
@@ -25,59 +27,65 @@ final class ActorsView implements View {
 
     @Override
     public ObjectNode look(Query query) {
-        if (trees.look().isEmpty()) {
+        Map<String, ActorSnapshot> roots = trees.look();
+        if (roots.isEmpty()) {
             return Json.object().put("all", 0).put("found", 0).put("from", 0).set("actors", Json.array());
         }
         String under = query.text("under", "");
         String text = query.text("text", "").toLowerCase(Locale.ROOT);
-        List<ActorSnapshot> found = new ArrayList<>();
+        int from = query.number("from", 0, 0, MOST_BEFORE);
+        int rows = query.number("rows", 100, 1, MOST_ROWS);
+        Foremost<ActorSnapshot> foremost = new Foremost<>(from + rows, order(query));
         int all = 0;
-        for (ActorSnapshot root : trees.look().values()) {
-            for (ActorSnapshot actor : (Iterable<ActorSnapshot>) root.all()::iterator) {
+        int found = 0;
+        Deque<Collection<ActorSnapshot>> left = new ArrayDeque<>();
+        left.push(roots.values());
+        while (!left.isEmpty()) {
+            for (ActorSnapshot actor : left.pop()) {
                 all++;
-                if (isWanted(actor, under)
-                        && actor.path().toLowerCase(Locale.ROOT).contains(text)) {
-                    found.add(actor);
+                if (isWanted(actor, under, text)) {
+                    found++;
+                    foremost.add(actor);
+                }
+                if (!actor.children().isEmpty()) {
+                    left.push(actor.children());
                 }
             }
         }
-        Comparator<ActorSnapshot> order = order(query.text("sort", "waiting"));
-        found.sort(query.flag("ascending") ? order : order.reversed());
-        int from = query.number("from", 0, 0, Integer.MAX_VALUE);
-        int rows = query.number("rows", 100, 1, MOST_ROWS);
         ArrayNode shown = Json.array();
-        found.stream().skip(from).limit(rows).forEach(actor -> shown.add(row(actor)));
-        ObjectNode view =
-                Json.object().put("all", all).put("found", found.size()).put("from", from);
+        foremost.inOrder().stream().skip(from).forEach(actor -> shown.add(row(actor)));
+        ObjectNode view = Json.object().put("all", all).put("found", found).put("from", from);
         return view.set("actors", shown);
     }
 
-    private static boolean isWanted(ActorSnapshot actor, String under) {
-        if (under.isEmpty()) {
-            return true;
-        }
+    private static boolean isWanted(ActorSnapshot actor, String under, String text) {
         String path = actor.path();
+        return (under.isEmpty() || isChild(path, under))
+                && (text.isEmpty() || path.toLowerCase(Locale.ROOT).contains(text));
+    }
+
+    private static boolean isChild(String path, String under) {
         return path.length() > under.length() + 1
                 && path.startsWith(under)
                 && path.charAt(under.length()) == '/'
                 && path.indexOf('/', under.length() + 1) < 0;
     }
 
-    private static Comparator<ActorSnapshot> order(String column) {
+    /** Returns the order that is asked for; actors that are alike in that are in the order of their paths. */
+    private static Comparator<ActorSnapshot> order(Query query) {
         Comparator<ActorSnapshot> byPath = Comparator.comparing(ActorSnapshot::path);
-        return switch (column) {
+        Comparator<ActorSnapshot> ascending = switch (query.text("sort", "waiting")) {
             case "path" -> byPath;
-            case "state" -> Comparator.comparing(ActorSnapshot::state).thenComparing(byPath);
-            case "processed" ->
-                Comparator.comparingLong(ActorSnapshot::processed).thenComparing(byPath);
-            case "failures" -> Comparator.comparingLong(ActorSnapshot::failures).thenComparing(byPath);
-            case "restarts" -> Comparator.comparingLong(ActorSnapshot::restarts).thenComparing(byPath);
-            case "dropped" -> Comparator.comparingLong(ActorSnapshot::dropped).thenComparing(byPath);
-            case "children" ->
-                Comparator.<ActorSnapshot>comparingInt(actor -> actor.children().size())
-                        .thenComparing(byPath);
-            default -> Comparator.comparingLong(ActorSnapshot::waiting).thenComparing(byPath);
+            case "state" -> Comparator.comparing(ActorSnapshot::state);
+            case "processed" -> Comparator.comparingLong(ActorSnapshot::processed);
+            case "failures" -> Comparator.comparingLong(ActorSnapshot::failures);
+            case "restarts" -> Comparator.comparingLong(ActorSnapshot::restarts);
+            case "dropped" -> Comparator.comparingLong(ActorSnapshot::dropped);
+            case "children" -> Comparator.comparingInt(actor -> actor.children().size());
+            default -> Comparator.comparingLong(ActorSnapshot::waiting);
         };
+        Comparator<ActorSnapshot> order = ascending.thenComparing(byPath);
+        return query.flag("ascending") ? order : order.reversed();
     }
 
     private static ObjectNode row(ActorSnapshot actor) {

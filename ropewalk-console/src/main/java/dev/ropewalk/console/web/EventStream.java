@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
  * hasn't changed at all is told by a comment, so that a browser that is gone is noticed.
  */
 final class EventStream {
-    private static final int MOST_OF_TIME = 50;
+    private static final int MOST_OF_TIME = 100;
     private static final byte[] NOTHING_NEW = ": nothing new\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final OutputStream out;
@@ -25,21 +26,33 @@ final class EventStream {
     }
 
     /**
-     * Sends until the browser is gone or the thread is interrupted: once in a period, or less often, so that the view takes up at most a fiftieth of
-     * the time, unless that would be longer than the longest pause.
+     * Sends until the browser is gone or the thread is interrupted: once in a period, or less often, so that the views of all pages together take
+     * up at most a hundredth of the time, unless that would be longer than the longest pause.
+     *
+     * @param pages how many pages are shown at this moment
      */
-    void run(Supplier<ObjectNode> view, long periodMillis, long maxPauseMillis)
+    void run(Supplier<ObjectNode> view, long periodMillis, long maxPauseMillis, IntSupplier pages)
             throws IOException, InterruptedException {
         while (true) {
             long start = System.nanoTime();
-            ObjectNode next = view.get();
-            long pause = (System.nanoTime() - start) / 1_000_000 * MOST_OF_TIME;
-            send(next);
-            Thread.sleep(Math.max(periodMillis, Math.min(pause, maxPauseMillis)));
+            byte[] event = event(view.get());
+            long cost = System.nanoTime() - start;
+            write(event);
+            Thread.sleep(pause(cost, periodMillis, maxPauseMillis, pages.getAsInt()));
         }
     }
 
+    /** Returns for how many milliseconds to wait after what has taken so long. */
+    static long pause(long costNanos, long periodMillis, long maxPauseMillis, int pages) {
+        long pause = costNanos / 1_000_000 * MOST_OF_TIME * pages;
+        return Math.max(periodMillis, Math.min(pause, maxPauseMillis));
+    }
+
     void send(ObjectNode next) throws IOException {
+        write(event(next));
+    }
+
+    private byte[] event(ObjectNode next) {
         ObjectNode changes = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> field : next.properties()) {
             if (!field.getValue().equals(shown.get(field.getKey()))) {
@@ -47,7 +60,11 @@ final class EventStream {
             }
         }
         shown = next;
-        out.write(changes.isEmpty() ? NOTHING_NEW : ("data: " + changes + "\n\n").getBytes(StandardCharsets.UTF_8));
+        return changes.isEmpty() ? NOTHING_NEW : ("data: " + changes + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void write(byte[] event) throws IOException {
+        out.write(event);
         out.flush();
     }
 }

@@ -270,7 +270,11 @@ public final class WebServer implements AutoCloseable {
                 exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
                 exchange.sendResponseHeaders(200, 0);
                 new EventStream(exchange.getResponseBody())
-                        .run(() -> content.look(view, query), settings.period.toMillis(), MAX_PAUSE_MILLIS);
+                        .run(
+                                () -> content.look(view, query),
+                                settings.period.toMillis(),
+                                MAX_PAUSE_MILLIS,
+                                () -> MAX_STREAMS - streams.availablePermits());
             } finally {
                 streams.release();
             }

@@ -36,4 +36,12 @@ class EventStreamTest {
         assertThat(sent(view(1, "two\nlines\r\n\ndata: forged")))
                 .isEqualTo("data: {\"a\":1,\"b\":\"two\\nlines\\r\\n\\ndata: forged\"}\n\n");
     }
+
+    @Test
+    void shouldSendLessOftenWhatTakesLongOrIsShownManyTimes() {
+        assertThat(EventStream.pause(5_000_000, 1000, 10_000, 1)).isEqualTo(1000);
+        assertThat(EventStream.pause(20_000_000, 1000, 10_000, 1)).isEqualTo(2000);
+        assertThat(EventStream.pause(20_000_000, 1000, 10_000, 3)).isEqualTo(6000);
+        assertThat(EventStream.pause(20_000_000, 1000, 10_000, 16)).isEqualTo(10_000);
+    }
 }
