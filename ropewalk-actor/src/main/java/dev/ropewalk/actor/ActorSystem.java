@@ -5,6 +5,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -107,6 +108,16 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      * any thread may call it.
      */
     ActorSystemStats stats();
+
+    /**
+     * Returns what is known of one actor; empty if none has this path. Any thread may call this, and nothing is stopped for it.
+     *
+     * @param path as {@link ActorRef#path} has it
+     */
+    Optional<ActorDetails> details(String path);
+
+    /** Returns which actors wait for room in the mailboxes of others, at about this moment. Any thread may call this. */
+    List<MailboxWait> mailboxWaits();
 
     /** Returns the tree as text: an actor a line, with its state, how many messages wait, and what went wrong. */
     default String tree() {

@@ -133,6 +133,11 @@ public final class BlockingCell<M> extends ContextCell<M> {
     }
 
     @Override
+    public Object code() {
+        return actor;
+    }
+
+    @Override
     public boolean isIdle() {
         return strand.isIdle() && (run == null ? inbox.isEmpty() : inbox.isAwaited()) && !hasWaiters();
     }

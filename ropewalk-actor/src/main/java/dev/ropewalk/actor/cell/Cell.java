@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot.State;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.DeadLetter;
+import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.mailbox.Adapted;
@@ -82,6 +83,11 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
     @SuppressWarnings("unchecked") // there is no other kind of actor
     public final List<Cell<?>> childCells() {
         return (List<Cell<?>>) (List<?>) childList();
+    }
+
+    /** Returns the living child that was given a name, null if there is none; any thread may call this. */
+    public final @Nullable Cell<?> childCell(String name) {
+        return (Cell<?>) childNamed(name);
     }
 
     /** Returns the actor that a ref leads to, null if that is none. */
@@ -191,6 +197,15 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
     }
 
     // What the actor is about
+
+    /** Returns the code of the actor, or what makes it; other threads may be told of an earlier one. */
+    public abstract Object code();
+
+    /** Returns what kind of mailbox the actor has. */
+    public final Mailbox<?> mailbox() {
+        ColdState<M> c = cold;
+        return c == null ? Mailbox.unbounded() : c.options.mailbox();
+    }
 
     public final State shownState() {
         if (is(STOPPING | STOPPED)) {

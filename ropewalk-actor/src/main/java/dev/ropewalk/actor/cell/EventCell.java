@@ -256,6 +256,20 @@ public final class EventCell<M> extends ContextCell<M> {
         }
     }
 
+    /** A race that is meant: others may read the behaviour while it changes. */
+    @Override
+    public Object code() {
+        Actor<M> current = active;
+        BehaviourState<M> r = stateOrNull();
+        if (current == null && r != null) {
+            current = r.paused;
+        }
+        if (current instanceof ReceiveTimeoutTracker<M> noting) {
+            current = noting.behaviour();
+        }
+        return current == null ? factory : current;
+    }
+
     @Override
     public boolean isIdle() {
         if (!strand.isIdle()) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.mailbox;
 
+import dev.ropewalk.actor.MailboxWait;
 import dev.ropewalk.actor.support.SystemServices;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,14 @@ public final class CapacityWaits {
 
     void remove(MailboxOwner<?> sender, MailboxOwner<?> recipient) {
         graph.remove(sender, recipient);
+    }
+
+    /** Returns which waits for which; a guess while they come and go. Any thread may call this. */
+    public List<MailboxWait> all() {
+        List<MailboxWait> all = new ArrayList<>();
+        graph.forEach(
+                (sender, recipient, messages) -> all.add(new MailboxWait(sender.path(), recipient.path(), messages)));
+        return all;
     }
 
     /** Returns the actors that wait for each other if a sender waits for a recipient, each for the next; empty if none do. */

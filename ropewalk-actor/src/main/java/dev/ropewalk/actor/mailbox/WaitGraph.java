@@ -44,6 +44,16 @@ final class WaitGraph<N> {
         });
     }
 
+    /** Is told of an edge, and how many messages wait along it. */
+    interface EdgeVisitor<N> {
+        void visit(N from, N to, int messages);
+    }
+
+    /** Tells of all edges; of those that come and go meanwhile perhaps. */
+    void forEach(EdgeVisitor<? super N> visitor) {
+        edges.forEach((from, targets) -> targets.forEach((to, messages) -> visitor.visit(from, to, messages)));
+    }
+
     private Set<N> targetsOf(N from) {
         Map<N, Integer> targets = edges.get(from);
         return targets == null ? Set.of() : targets.keySet();

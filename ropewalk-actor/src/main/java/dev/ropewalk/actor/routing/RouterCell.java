@@ -63,6 +63,11 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     }
 
     /** Chooses among these routees from now on. */
+    @Override
+    public final Object code() {
+        return this;
+    }
+
     abstract void route(List<ActorRef<M>> to);
 
     static boolean isLiving(ActorRef<?> routee) {

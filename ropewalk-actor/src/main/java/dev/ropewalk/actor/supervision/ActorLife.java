@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +104,18 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
         return c == null ? 0 : c.restarts.restarts();
     }
 
+    /** Returns what the actor has failed with last, as text; any thread may ask. */
+    public final Optional<String> lastFailure() {
+        ColdLife<M> c = coldOrNull();
+        return c == null ? Optional.empty() : Optional.ofNullable(c.restarts.lastFailure());
+    }
+
+    /** Returns how many watchers the actor has; any thread may ask. */
+    public final int watcherCount() {
+        ColdLife<M> c = coldOrNull();
+        return c == null ? 0 : c.deathWatch.watcherCount();
+    }
+
     // System messages
 
     /**
@@ -170,6 +183,12 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
         return children == null ? List.of() : children.all();
     }
 
+    /** Returns the living child that was given a name, null if there is none; any thread may call this. */
+    protected final @Nullable ActorLife<?> childNamed(String name) {
+        Children children = childrenOrNull();
+        return children == null ? null : children.named(name);
+    }
+
     private @Nullable Children childrenOrNull() {
         ColdLife<M> c = coldOrNull();
         return c == null ? null : c.children;
@@ -226,6 +245,7 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
             beginStop(); // no parent will decide about it
             throw noMemory;
         }
+        restarts().noteFailure(cause);
     }
 
     /** Decides about a child that has failed. */

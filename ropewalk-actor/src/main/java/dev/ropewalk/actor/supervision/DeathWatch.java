@@ -1,6 +1,9 @@
 package dev.ropewalk.actor.supervision;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.base.VarHandles;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -17,8 +20,13 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the actor's messages
  */
 public final class DeathWatch<M> {
+    private static final VarHandle WATCHER_COUNT = VarHandles.of(MethodHandles.lookup(), "watcherCount", int.class);
+
     @Nullable
     Set<Watcher> watchers;
+
+    /** Other threads read that with opaque mode. */
+    private int watcherCount;
 
     /** The actors that are watched, each with the message that is wanted then; empty for the signal. */
     @Nullable
@@ -32,13 +40,20 @@ public final class DeathWatch<M> {
         if (watchers == null) {
             watchers = new LinkedHashSet<>();
         }
-        watchers.add(watcher);
+        if (watchers.add(watcher)) {
+            WATCHER_COUNT.setOpaque(this, watcherCount + 1);
+        }
     }
 
     void removeWatcher(Watcher watcher) {
-        if (watchers != null) {
-            watchers.remove(watcher);
+        if (watchers != null && watchers.remove(watcher)) {
+            WATCHER_COUNT.setOpaque(this, watcherCount - 1);
         }
+    }
+
+    /** Returns how many watchers there are; any thread may ask. */
+    int watcherCount() {
+        return (int) WATCHER_COUNT.getOpaque(this);
     }
 
     // The watched

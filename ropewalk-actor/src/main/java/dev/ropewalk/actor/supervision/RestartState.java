@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RestartState {
     private static final VarHandle FAILURES = VarHandles.of(MethodHandles.lookup(), "failures", int.class);
+    private static final int MOST_SHOWN = 300;
     private static final VarHandle RESTARTS = VarHandles.of(MethodHandles.lookup(), "restarts", int.class);
 
     /** The restarts of this actor alone. Made and used by the parent. */
@@ -33,6 +34,9 @@ final class RestartState {
 
     private int restarts;
 
+    /** What the actor has failed with last; any thread may read it. */
+    private volatile @Nullable String lastFailure;
+
     /** How long the restart that is under way is delayed. */
     long delayNanos;
 
@@ -42,6 +46,22 @@ final class RestartState {
 
     int failures() {
         return (int) FAILURES.getOpaque(this);
+    }
+
+    /** Keeps the text of a failure, not the failure: that may hold on to much. What can't be told is left out. */
+    void noteFailure(Throwable cause) {
+        String text;
+        try {
+            text = cause.toString();
+        } catch (Throwable inText) {
+            text = cause.getClass().getName();
+        }
+        lastFailure = text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN);
+    }
+
+    @Nullable
+    String lastFailure() {
+        return lastFailure;
     }
 
     void countRestart() {

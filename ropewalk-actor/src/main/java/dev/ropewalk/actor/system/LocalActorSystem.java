@@ -1,6 +1,7 @@
 package dev.ropewalk.actor.system;
 
 import dev.ropewalk.actor.ActorCloseReport;
+import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
@@ -9,6 +10,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.actor.BlockingActor;
 import dev.ropewalk.actor.EventStream;
+import dev.ropewalk.actor.MailboxWait;
 import dev.ropewalk.actor.Receptionist;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
@@ -228,6 +230,19 @@ public final class LocalActorSystem extends CellSystem {
     public ActorSystemStats stats() {
         Steps.before(StepKind.ACCESS, this);
         return stats.take();
+    }
+
+    @Override
+    public Optional<ActorDetails> details(String path) {
+        Objects.requireNonNull(path, "path");
+        Steps.before(StepKind.ACCESS, this);
+        return Details.of(root, path);
+    }
+
+    @Override
+    public List<MailboxWait> mailboxWaits() {
+        Steps.before(StepKind.ACCESS, this);
+        return waits.all();
     }
 
     // The end
