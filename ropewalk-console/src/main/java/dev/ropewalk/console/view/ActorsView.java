@@ -1,19 +1,26 @@
 package dev.ropewalk.console.view;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.console.web.Query;
+import dev.ropewalk.observe.part.PartKind;
+import dev.ropewalk.observe.part.UnreadableParts;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The actors of all systems as a table, which is sorted and cut here: there may be a hundred thousand. With {@code under}, the children of one
- * actor, as a tree is opened; with {@code text}, those whose path has it.
+ * actor, as a tree is opened; with {@code text}, those whose path has it. With {@code one}, all that is known of the actor with that path.
  */
 final class ActorsView implements View {
     private static final int MOST_ROWS = 500;
@@ -55,7 +62,38 @@ final class ActorsView implements View {
         ArrayNode shown = Json.array();
         foremost.inOrder().stream().skip(from).forEach(actor -> shown.add(row(actor)));
         ObjectNode view = Json.object().put("all", all).put("found", found).put("from", from);
-        return view.set("actors", shown);
+        view.set("actors", shown);
+        String one = query.text("one", "");
+        return one.isEmpty() ? view : view.set("one", one(one));
+    }
+
+    /** Returns what is known of one actor; null in JSON if it has gone. */
+    private static JsonNode one(String path) {
+        for (Function<String, Optional<ActorDetails>> system :
+                PartKind.ACTOR_DETAILS.snapshots(new UnreadableParts()).values()) {
+            Optional<ActorDetails> details = system.apply(path);
+            if (details.isPresent()) {
+                return details(details.get());
+            }
+        }
+        return NullNode.getInstance();
+    }
+
+    private static ObjectNode details(ActorDetails actor) {
+        ObjectNode shown = Json.object()
+                .put("path", actor.path())
+                .put("type", actor.type())
+                .put("state", actor.state().name())
+                .put("mailbox", actor.mailbox())
+                .put("waiting", actor.waiting())
+                .put("processed", actor.processed())
+                .put("failures", actor.failures())
+                .put("restarts", actor.restarts())
+                .put("dropped", actor.dropped())
+                .put("children", actor.children())
+                .put("watchers", actor.watchers());
+        actor.lastFailure().ifPresent(failure -> shown.put("lastFailure", failure));
+        return shown;
     }
 
     private static boolean isWanted(ActorSnapshot actor, String under, String text) {

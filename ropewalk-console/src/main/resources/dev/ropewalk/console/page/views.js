@@ -74,6 +74,12 @@ const views = (() => {
         el("div", { class: "tile" }, el("b", {}, value), el("span", {}, name))));
   }
 
+  /** A list of facts: each a name, a value, and how it is marked. */
+  function facts(all) {
+    return el("dl", {}, ...all.map(([name, value, mark]) =>
+        el("div", {}, el("dt", {}, name), el("dd", { class: mark || undefined }, value))));
+  }
+
   const nothing = text => el("p", { class: "quiet" }, text);
 
   function bar(share) {
@@ -196,7 +202,35 @@ const views = (() => {
 
   // Actors
 
-  const actorQuery = { sort: "waiting", ascending: false, text: "", under: "", from: 0, rows: 100 };
+  const actorQuery = { sort: "waiting", ascending: false, text: "", under: "", from: 0, rows: 100, one: "" };
+
+  function goUnder(path, page) {
+    actorQuery.under = path;
+    actorQuery.from = 0;
+    page.reload();
+  }
+
+  function chooseActor(path, page) {
+    actorQuery.one = path;
+    page.reload();
+  }
+
+  /** All that is known of the actor that was chosen. */
+  function oneActor(actor, page) {
+    const close = el("button", { type: "button", "data-key": "close one", "aria-label": "Close",
+      onclick: () => chooseActor("", page) }, "✕");
+    const title = el("h2", {}, actorQuery.one + " ", close);
+    if (!actor) {
+      return el("section", { id: "one" }, title, nothing("It has stopped."));
+    }
+    return el("section", { id: "one" }, title, facts([
+      ["Type", actor.type], ["State", actor.state.toLowerCase().replaceAll("_", " ")], ["Mailbox", actor.mailbox],
+      ["Waiting in it", number(actor.waiting)], ["Processed", number(actor.processed)], ["Dropped", number(actor.dropped)],
+      ["Failures", number(actor.failures)], ["Last failure", actor.lastFailure ?? "none", actor.lastFailure ? "bad" : ""],
+      ["Restarts", number(actor.restarts)], ["Watchers", number(actor.watchers)],
+      ["Children", actor.children === 0 ? "0" : el("button", { type: "button", "data-key": "children of one",
+        onclick: () => goUnder(actor.path, page) }, number(actor.children))]]));
+  }
 
   function actors(data, place, page) {
     if (!place.querySelector("#actors")) {
@@ -208,7 +242,7 @@ const views = (() => {
         } });
       place.replaceChildren(el("div", { class: "tools" }, search, el("span", { id: "count" }),
           el("span", { id: "under" }), el("button", { type: "button", id: "earlier", onclick: () => turn(page, -1) }, "◀"),
-          el("button", { type: "button", id: "later", onclick: () => turn(page, 1) }, "▶")), el("div", { id: "actors" }));
+          el("button", { type: "button", id: "later", onclick: () => turn(page, 1) }, "▶")), el("div", { id: "chosen" }), el("div", { id: "actors" }));
     }
     place.querySelector("#count").textContent = `${data.found} of ${data.all} actors, from ${data.from + 1}`;
     const up = actorQuery.under === "" ? "" : el("button", { type: "button", onclick: () => {
@@ -217,6 +251,7 @@ const views = (() => {
       page.reload();
     } }, "▲ " + actorQuery.under);
     place.querySelector("#under").replaceChildren(up);
+    place.querySelector("#chosen").replaceChildren(...(actorQuery.one === "" ? [] : [oneActor(data.one, page)]));
     place.querySelector("#earlier").disabled = data.from === 0;
     place.querySelector("#later").disabled = data.from + data.actors.length >= data.found;
     const sortable = (title, key, of, mark) => ({ title, of, mark,
@@ -228,7 +263,8 @@ const views = (() => {
         page.reload();
       } });
     place.querySelector("#actors").replaceChildren(table([
-      { ...sortable("Path", "path", actor => actor.path), text: true },
+      { ...sortable("Path", "path", actor => el("button", { type: "button", class: "link", "data-key": "actor " + actor.path,
+        onclick: () => chooseActor(actor.path, page) }, actor.path)), text: true },
       sortable("State", "state", actor => actor.state.toLowerCase().replaceAll("_", " "),
           actor => actor.state === "FAILED" ? "bad" : actor.state === "WAITING_FOR_ROOM" ? "warn" : ""),
       sortable("Waiting", "waiting", actor => number(actor.waiting)),
@@ -237,12 +273,8 @@ const views = (() => {
       sortable("Restarts", "restarts", actor => number(actor.restarts), actor => actor.restarts > 0 ? "warn" : ""),
       sortable("Dropped", "dropped", actor => number(actor.dropped), actor => actor.dropped > 0 ? "bad" : ""),
       { ...sortable("Children", "children", actor => actor.children === 0 ? "0" : el("button", { type: "button",
-        onclick: () => {
-          actorQuery.under = actor.path;
-          actorQuery.from = 0;
-          page.reload();
-        } }, number(actor.children))) },
-    ], data.actors));
+        onclick: () => goUnder(actor.path, page) }, number(actor.children))) },
+    ], data.actors, actor => ({ class: actor.path === actorQuery.one ? "chosen" : undefined })));
   }
 
   function turn(page, pages) {

@@ -122,6 +122,39 @@ class PageTest {
         browser.await("one is found", () -> paths().equals(List.of("/shop/cashier-2")));
     }
 
+    @Test
+    void shouldShowAllOfOneActor() throws IOException {
+        knobs.turnOn(Trouble.FAILURES);
+        browser.choose("actors");
+        browser.await("/shop/cashier-0");
+        browser.click(By.xpath("//td/button[text()='/shop/cashier-0']"));
+        browser.await("it says why it has failed", () -> one().contains("no change for order"));
+        assertThat(one())
+                .contains(
+                        "/shop/cashier-0",
+                        "a lambda of dev.ropewalk.lab.shop.Cashiers",
+                        "Mailbox[unbounded]",
+                        "Watchers 0");
+        browser.picture("actor");
+        browser.click(By.xpath("//th/button[text()='Path']"));
+        browser.await(
+                "the root is shown",
+                () -> !browser.all("button[data-key='actor /shop']").isEmpty());
+        browser.click(By.xpath("//td/button[text()='/shop']"));
+        browser.await("the root has children", () -> one().contains("Last failure none"));
+        browser.click(By.xpath("//section[@id='one']//dd/button"));
+        browser.await("▲ /shop");
+        browser.click(By.xpath("//section[@id='one']/h2/button"));
+        browser.await("it is closed", () -> browser.all("#one").isEmpty());
+    }
+
+    private String one() {
+        return browser.all("#one").stream()
+                .map(section -> section.getText().replace('\n', ' '))
+                .findFirst()
+                .orElse("");
+    }
+
     private String first() {
         return paths().stream().findFirst().orElse("");
     }

@@ -1,5 +1,6 @@
 package dev.ropewalk.observe.part;
 
+import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ActorSystemStats;
@@ -21,6 +22,8 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.task.BoundedExecutor;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +52,10 @@ public final class PartKind<S> {
     /** Actor systems once more, each with its tree of actors, which takes longer than the figures. */
     public static final PartKind<ActorSnapshot> ACTOR_TREE =
             new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::snapshot));
+
+    /** Actor systems once more: each tells what is known of the actor with a path. */
+    public static final PartKind<Function<String, Optional<ActorDetails>>> ACTOR_DETAILS =
+            new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, system -> system::details));
 
     /** Process scopes. */
     public static final PartKind<ScopeSnapshot> PROCESS_SCOPE = new PartKind<>(
