@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.journal.durability.DurabilityWaiter;
 import dev.ropewalk.journal.durability.Flusher;
+import dev.ropewalk.journal.durability.ForceTimes;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.Forcer;
 import dev.ropewalk.journal.files.Machine;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -305,6 +307,22 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
+     * Returns where the named cursors resume, by name: the index of the record that each goes on with. Reads their files, and leaves out those that
+     * are damaged.
+     */
+    public SortedMap<String, Long> cursorIndexes() {
+        checkOpen();
+        store.before(StepKind.ACCESS);
+        try {
+            return new InfoCollector(files).cursorIndexes();
+        } catch (IllegalStateException e) {
+            // The files were unmapped meanwhile.
+            checkOpen();
+            throw e;
+        }
+    }
+
+    /**
      * Deletes a named cursor, whether there is one or not, so that retention doesn't wait for it any more.
      *
      * @throws CursorHeldException if a tailer holds it
@@ -346,7 +364,8 @@ public final class Journal implements AutoCloseable {
         checkOpen();
         store.before(StepKind.ACCESS);
         try {
-            return new InfoCollector(files).stats();
+            ForceTimes forces = flusher == null ? ForceTimes.NONE : flusher.forceTimes();
+            return new InfoCollector(files).stats(forces.count(), forces.nanos(), forces.longestNanos());
         } catch (IllegalStateException e) {
             // The files were unmapped meanwhile.
             checkOpen();

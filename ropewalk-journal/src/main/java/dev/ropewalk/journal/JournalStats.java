@@ -11,6 +11,9 @@ package dev.ropewalk.journal;
  * @param endPosition logical position of the end of what is committed
  * @param durablePosition logical position before which all was forced
  * @param isPoisoned whether a force has failed, so that nothing more is accepted
+ * @param forces how often this opening has had the disk write what was appended
+ * @param forceNanos how long all these forces have taken together, in nanoseconds
+ * @param longestForceNanos how long the longest of them has taken, in nanoseconds
  */
 public record JournalStats(
         long firstSegment,
@@ -19,4 +22,12 @@ public record JournalStats(
         long nextIndex,
         long endPosition,
         long durablePosition,
-        boolean isPoisoned) {}
+        boolean isPoisoned,
+        long forces,
+        long forceNanos,
+        long longestForceNanos) {
+    /** Returns how many segments are there. */
+    public long segments() {
+        return Math.max(0, lastSegment - firstSegment + 1);
+    }
+}

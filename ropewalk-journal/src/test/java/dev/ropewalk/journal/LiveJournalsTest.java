@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,7 +47,7 @@ class LiveJournalsTest {
                 Journal reader = Journal.openReadOnly(directory);
                 Appender appender = journal.appender()) {
             JournalStats before = journal.stats();
-            assertThat(before).isEqualTo(new JournalStats(0, 0, 0, 0, before.endPosition(), 0, false));
+            assertThat(before).isEqualTo(new JournalStats(0, 0, 0, 0, before.endPosition(), 0, false, 0, 0, 0));
             for (int i = 0; i < RECORDS; i++) {
                 appender.append(new byte[RECORD_BYTES]);
             }
@@ -62,10 +63,52 @@ class LiveJournalsTest {
     }
 
     @Test
+    void shouldTellHowLongForcesHaveTaken() {
+        try (Journal journal = Journal.open(directory);
+                Journal reader = Journal.openReadOnly(directory);
+                Appender appender = journal.appender()) {
+            appender.append(new byte[RECORD_BYTES]);
+            journal.force();
+            JournalStats once = journal.stats();
+            appender.append(new byte[RECORD_BYTES]);
+            journal.force();
+            JournalStats twice = journal.stats();
+
+            assertThat(once.forces()).isPositive();
+            assertThat(once.longestForceNanos()).isPositive();
+            assertThat(once.forceNanos()).isGreaterThanOrEqualTo(once.longestForceNanos());
+            assertThat(twice.forces()).isGreaterThan(once.forces());
+            assertThat(twice.forceNanos()).isGreaterThan(once.forceNanos());
+            assertThat(twice.segments()).isEqualTo(1);
+            assertThat(reader.stats().forces()).isZero();
+        }
+    }
+
+    @Test
+    void shouldTellWhereCursorsStand() {
+        try (Journal journal = Journal.open(directory);
+                Journal reader = Journal.openReadOnly(directory);
+                Appender appender = journal.appender();
+                Tailer tailer = journal.tailer("books")) {
+            assertThat(journal.cursorIndexes()).containsExactly(Map.entry("books", 0L));
+            for (int i = 0; i < RECORDS; i++) {
+                appender.append(new byte[RECORD_BYTES]);
+            }
+            int read = tailer.poll(RecordHandler.copying((bytes, length, index) -> {}), 3);
+            tailer.commit();
+
+            assertThat(read).isEqualTo(3);
+            assertThat(journal.cursorIndexes()).containsExactly(Map.entry("books", 3L));
+            assertThat(reader.cursorIndexes()).containsExactly(Map.entry("books", 3L));
+        }
+    }
+
+    @Test
     void shouldTellNothingOfAClosedJournal() {
         Journal journal = Journal.open(directory);
         journal.close();
 
         assertThatExceptionOfType(JournalClosedException.class).isThrownBy(journal::stats);
+        assertThatExceptionOfType(JournalClosedException.class).isThrownBy(journal::cursorIndexes);
     }
 }

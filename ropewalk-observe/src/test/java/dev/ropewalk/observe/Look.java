@@ -130,7 +130,7 @@ final class Look {
     }
 
     Look journal(long end, long durable, boolean isPoisoned) {
-        journals.put("/orders", new JournalStats(0, 0, 0, 0, end, durable, isPoisoned));
+        journals.put("/orders", new JournalStats(0, 0, 0, 0, end, durable, isPoisoned, 0, 0, 0));
         return this;
     }
 }

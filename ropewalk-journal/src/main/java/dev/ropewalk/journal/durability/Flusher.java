@@ -101,6 +101,11 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
         return future;
     }
 
+    /** Returns how long forces have taken; any thread may ask. */
+    public ForceTimes forceTimes() {
+        return forcer.times();
+    }
+
     /** Has everything before a position forced, and doesn't wait for it. */
     void forceSoon(long end) {
         if (waiters.add(new DurabilityWaiter.OfFuture(end))) {

@@ -8,6 +8,7 @@ import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.scheduler.park.Parking;
 import java.util.function.Supplier;
 
 /**
@@ -25,9 +26,17 @@ public final class FrontierForcer {
     // The last segment that is forced up to its end, the end record included.
     private long forcedEnd = -1;
 
+    // Any thread may read it.
+    private volatile ForceTimes times = ForceTimes.NONE;
+
     public FrontierForcer(Watermark watermark, Machine machine) {
         this.watermark = watermark;
         this.machine = machine;
+    }
+
+    /** Returns how long the forces up to the frontier have taken; any thread may ask. */
+    ForceTimes times() {
+        return times;
     }
 
     /** Returns whether a segment is forced up to its end, the end record included. */
@@ -48,12 +57,14 @@ public final class FrontierForcer {
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
         JournalForceEvent event = FlightRecorderState.isUsed() ? JournalForceEvent.begun() : null;
+        long began = Parking.now();
         forceOrPoison(() -> "the bytes " + from + " to " + to + " of segment " + segment.number, () -> {
             machine.forcer().force(segment, header ? 0 : from, to);
             if (ended && !header) {
                 machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
         });
+        times = times.and(Parking.now() - began);
         if (event != null) {
             JournalForceEvent.end(event, segment.number, to - from);
         }

@@ -55,18 +55,24 @@ public final class InfoCollector {
         }
     }
 
-    /** Returns the part of it that needs no other files than those in use. */
-    public JournalStats stats() {
+    /**
+     * Returns the part of it that needs no other files than those in use.
+     *
+     * @param forces how often was forced
+     * @param forceNanos how long that has taken
+     * @param longestForceNanos how long the longest one has taken
+     */
+    public JournalStats stats(long forces, long forceNanos, long longestForceNanos) {
         while (true) {
             try {
-                return lookAtEnds();
+                return lookAtEnds(forces, forceNanos, longestForceNanos);
             } catch (RecordsGoneException e) {
                 // As above.
             }
         }
     }
 
-    private JournalStats lookAtEnds() {
+    private JournalStats lookAtEnds(long forces, long forceNanos, long longestForceNanos) {
         Segment first = files.store().acquireFirst();
         try (JournalCursor end = JournalCursor.atEnd(files.store(), null)) {
             return new JournalStats(
@@ -76,10 +82,24 @@ public final class InfoCollector {
                     end.records.index(),
                     end.records.position(),
                     control.watermark().position(),
-                    control.watermark().isPoisoned());
+                    control.watermark().isPoisoned(),
+                    forces,
+                    forceNanos,
+                    longestForceNanos);
         } finally {
             files.store().release(first);
         }
+    }
+
+    /** Returns where the named cursors resume, by name; without the damaged ones. */
+    public SortedMap<String, Long> cursorIndexes() {
+        SortedMap<String, Long> indexes = new TreeMap<>();
+        for (CheckedCursor cursor : CheckedCursor.all(files.directory(), control.identity())) {
+            if (cursor.damage() == null) {
+                indexes.put(cursor.name(), cursor.index().orElse(0));
+            }
+        }
+        return indexes;
     }
 
     private JournalInfo look() {
