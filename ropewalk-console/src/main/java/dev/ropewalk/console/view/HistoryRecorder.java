@@ -8,10 +8,14 @@ final class HistoryRecorder {
     private static final long OLDEST_NANOS = 60_000_000_000L;
 
     private final History history;
+    private final PartHistory limits;
+    private final PartHistory journals;
     private @Nullable Look before;
 
-    HistoryRecorder(History history) {
+    HistoryRecorder(History history, PartHistory limits, PartHistory journals) {
         this.history = history;
+        this.limits = limits;
+        this.journals = journals;
     }
 
     Looks look() {
@@ -21,7 +25,10 @@ final class HistoryRecorder {
         if (known == null || now.nanos() - known.nanos() > OLDEST_NANOS) {
             return new Looks(now, now);
         }
-        history.add(History.Point.of(known, now));
+        History.Point point = History.Point.of(known, now);
+        history.add(point);
+        limits.add(point.millis(), Figures.ofLimits(now));
+        journals.add(point.millis(), Figures.ofJournals(known, now));
         return new Looks(known, now);
     }
 }

@@ -12,9 +12,11 @@ import java.util.Map;
 /** What is admitted and what waits: executors, limiters, budgets with their resources, and runs of graphs. */
 final class LimitsView implements View {
     private final Paced<Looks> looks;
+    private final PartHistory history;
 
-    LimitsView(Paced<Looks> looks) {
+    LimitsView(Paced<Looks> looks, PartHistory history) {
         this.looks = looks;
+        this.history = history;
     }
 
     @Override
@@ -31,6 +33,7 @@ final class LimitsView implements View {
                 admissions(pair.last().parts().limiters(), pair.before().parts().limiters(), seconds));
         view.set("budgets", budgets(pair, seconds));
         view.set("graphRuns", graphRuns(pair.last()));
+        view.set("now", history.latest());
         return view;
     }
 

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /** All views by their names. Nothing is looked at before somebody asks. */
@@ -30,7 +31,9 @@ public final class Views implements Content {
     public static Views create(Duration period) {
         long nanos = period.toNanos();
         var history = new History();
-        var recorder = new HistoryRecorder(history);
+        var limits = new PartHistory();
+        var journals = new PartHistory();
+        var recorder = new HistoryRecorder(history, limits, journals);
         Paced<Looks> looks = new Paced<>(recorder::look, nanos, System::nanoTime);
         Paced<Map<String, ActorSnapshot>> trees =
                 new Paced<>(() -> PartKind.ACTOR_TREE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
@@ -38,17 +41,21 @@ public final class Views implements Content {
                 new Paced<>(() -> PartKind.PROCESS_SCOPE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         var warnings = new WarningsView(looks, scopes, System::nanoTime);
         var waiting = new WaitingView(scopes, looks);
-        Map<String, View> views = Map.of(
-                "overview", new OverviewView(looks, history, warnings),
-                "history", history,
-                "workers", new WorkersView(looks, new Paced<>(WorkerStacks::take, nanos, System::nanoTime)),
-                "actors", new ActorsView(trees),
-                "waiting", waiting,
-                "channels", new ChannelsView(looks),
-                "pipelines", new PipelinesView(looks),
-                "limits", new LimitsView(looks),
-                "journals", new JournalsView(looks),
-                "warnings", warnings);
+        Paced<Map<String, SortedMap<String, Long>>> cursors =
+                new Paced<>(() -> PartKind.JOURNAL_CURSORS.snapshots(new UnreadableParts()), nanos, System::nanoTime);
+        Map<String, View> views = Map.ofEntries(
+                Map.entry("overview", new OverviewView(looks, history, warnings)),
+                Map.entry("history", history),
+                Map.entry("workers", new WorkersView(looks, new Paced<>(WorkerStacks::take, nanos, System::nanoTime))),
+                Map.entry("actors", new ActorsView(trees)),
+                Map.entry("waiting", waiting),
+                Map.entry("channels", new ChannelsView(looks)),
+                Map.entry("pipelines", new PipelinesView(looks)),
+                Map.entry("limits", new LimitsView(looks, limits)),
+                Map.entry("limits-history", limits),
+                Map.entry("journals", new JournalsView(looks, cursors, journals)),
+                Map.entry("journals-history", journals),
+                Map.entry("warnings", warnings));
         return new Views(views, new TakeAway(() -> twice(views, looks, period), waiting::text));
     }
 

@@ -324,6 +324,101 @@ const views = (() => {
     ], data.channels), data.found > data.channels.length ? nothing(`${data.found - data.channels.length} more aren't shown.`) : "");
   }
 
+  // Histories of single parts
+
+  const MOST_CHARTS = 24;
+
+  /**
+   * Charts of what single parts were like over the last minutes. A view has its parts in one of these as long as it is shown, and what came before
+   * is fetched once.
+   *
+   * @param address where the program tells what came before
+   * @param titles names of charts that a part has, each with its lines: a name, the number of its figure, and the name of its colour
+   */
+  function partCharts(address, titles) {
+    let points = {};
+    let shown = new Map();
+    let box = null;
+    const sizes = new ResizeObserver(() => shown.forEach(all => all.forEach(({ plot, own }) => {
+      if (own.clientWidth > 0 && plot.width !== own.clientWidth - 12) {
+        plot.setSize({ width: own.clientWidth - 12, height: 150 });
+      }
+    })));
+
+    function fetchEarlier() {
+      fetch("look/" + address).then(answer => answer.json()).then(history => {
+        for (const [name, earlier] of Object.entries(history.parts)) {
+          const known = points[name] ?? [];
+          points[name] = [...earlier.filter(point => known.length === 0 || point[0] < known[0][0]), ...known];
+        }
+      }).catch(() => {});
+    }
+
+    function chart(name, { title, lines }) {
+      const style = getComputedStyle(document.documentElement);
+      const colour = variable => style.getPropertyValue(variable).trim();
+      const own = el("div", { class: "chart" }, el("p", { class: "legend" }, ...lines.map(line => {
+        const mark = el("span", {}, line.name);
+        mark.style.color = colour(line.colour);
+        return mark;
+      })));
+      box.append(own);
+      const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--line") } };
+      const plot = new uPlot({ title: `${name}: ${title}`, width: Math.max(own.clientWidth - 12, 100), height: 150,
+        legend: { show: false }, cursor: { y: false },
+        scales: { x: { range: (u, low, high) => [(high ?? 0) - HISTORY_SECONDS, high ?? 0] },
+          y: { range: (u, low, high) => [0, Math.max(high ?? 0, 1) * 1.1] } },
+        series: [{}, ...lines.map(line => ({ label: line.name, stroke: colour(line.colour), width: 1.5, spanGaps: true }))],
+        axes: [{ ...axis, values: (u, all) => all.map(clock) }, { ...axis, size: 60, values: (u, all) => all.map(number) }] },
+      [[], ...lines.map(() => [])], own);
+      sizes.observe(own);
+      return { plot, own, lines };
+    }
+
+    /** Shows the parts' last points, and those before, in a place that stays. */
+    return (now, place) => {
+      if (box !== place || place.childElementCount === 0) {
+        box = place;
+        shown = new Map();
+        points = {};
+        sizes.disconnect();
+        fetchEarlier();
+      }
+      for (const [name, point] of Object.entries(now ?? {})) {
+        const known = points[name] ??= [];
+        if (known.length === 0 || known[known.length - 1][0] < point[0]) {
+          known.push(point);
+          known.splice(0, known.length - HISTORY_SECONDS);
+        }
+        if (!shown.has(name) && (shown.size + 1) * titles.length <= MOST_CHARTS) {
+          shown.set(name, titles.map(title => chart(name, title)));
+        }
+      }
+      for (const [name, all] of shown) {
+        if (!(name in (now ?? {}))) {
+          all.forEach(({ plot, own }) => {
+            plot.destroy();
+            own.remove();
+          });
+          shown.delete(name);
+          delete points[name];
+        } else {
+          const times = points[name].map(point => point[0] / 1000);
+          all.forEach(({ plot, lines }) =>
+              plot.setData([times, ...lines.map(line => points[name].map(point => point[line.figure]))]));
+        }
+      }
+    };
+  }
+
+  /** Returns a place for tables, and one for charts that stays while the tables are replaced. */
+  function tablesAndCharts(place) {
+    if (!place.querySelector(".charts")) {
+      place.replaceChildren(el("div", { class: "tables" }), el("div", { class: "charts" }));
+    }
+    return [place.querySelector(".tables"), place.querySelector(".charts")];
+  }
+
   // Pipelines
 
   function pipelines(data, place) {
@@ -362,7 +457,12 @@ const views = (() => {
     ], all)];
   }
 
+  const limitCharts = partCharts("limits-history", [{ title: "over time", lines: [
+    { name: "limit", figure: 1, colour: "--quiet" }, { name: "in flight", figure: 2, colour: "--accent" },
+    { name: "waiting", figure: 3, colour: "--bad" }] }]);
+
   function limits(data, place) {
+    const [tables, charts] = tablesAndCharts(place);
     const shown = [...admissions("Executors", data.executors), ...admissions("Limiters", data.limiters),
       ...admissions("Budgets", data.budgets),
       ...data.budgets.flatMap(budget => [el("h2", {}, "Resources of " + budget.name), table([
@@ -383,21 +483,38 @@ const views = (() => {
         { title: "Backing off", of: run => number(run.backingOff) },
         { title: "Waiting for", text: true, of: run => Object.entries(run.waitingFor).map(([name, count]) => `${name} ${count}`).join(", ") },
       ], data.graphRuns)])];
-    place.replaceChildren(...(shown.length === 0 ? [nothing("No limit lives here.")] : shown));
+    tables.replaceChildren(...(shown.length === 0 ? [nothing("No limit lives here.")] : shown));
+    limitCharts(data.now, charts);
   }
 
   // Journals
 
+  const journalCharts = partCharts("journals-history", [
+    { title: "bytes", lines: [{ name: "appended a second", figure: 1, colour: "--accent" },
+      { name: "not durable yet", figure: 2, colour: "--bad" }] },
+    { title: "milliseconds", lines: [{ name: "a force", figure: 3, colour: "--accent" }] }]);
+
   function journals(data, place) {
-    place.replaceChildren(data.journals.length === 0 ? nothing("No journal is open.") : table([
+    const [tables, charts] = tablesAndCharts(place);
+    tables.replaceChildren(data.journals.length === 0 ? nothing("No journal is open.") : table([
       { title: "Journal", text: true, of: journal => journal.name },
       { title: "Records a second", of: journal => number(journal.recordsRate) },
       { title: "Bytes a second", of: journal => bytes(journal.bytesRate) },
       { title: "Not durable yet", of: journal => bytes(journal.notDurable) },
-      { title: "Segments", of: journal => `${journal.firstSegment} to ${journal.lastSegment}` },
+      { title: "Forces a second", of: journal => number(journal.forcesRate) },
+      { title: "A force takes", of: journal => journal.forceMillis === undefined ? "" : time(1e6 * journal.forceMillis) },
+      { title: "Longest", of: journal => time(journal.longestForce) },
+      { title: "Segments", of: journal => `${number(journal.segments)}: ${journal.firstSegment} to ${journal.lastSegment}` },
       { title: "Records", of: journal => `${journal.firstIndex} to ${journal.nextIndex - 1}` },
       { title: "", of: journal => journal.isPoisoned ? "poisoned" : "", mark: () => "bad" },
-    ], data.journals));
+    ], data.journals), ...data.journals.filter(journal => journal.cursors.length > 0).flatMap(journal =>
+        [el("h2", {}, "Cursors of " + journal.name), table([
+          { title: "Cursor", text: true, of: cursor => cursor.name },
+          { title: "Goes on with record", of: cursor => number(cursor.index) },
+          { title: "Records behind the end", of: cursor => number(cursor.behind) },
+          { title: "", of: cursor => cursor.isGone ? "its record was deleted" : "", mark: () => "bad" },
+        ], journal.cursors)]));
+    journalCharts(data.now, charts);
   }
 
   function warnings(data, place) {

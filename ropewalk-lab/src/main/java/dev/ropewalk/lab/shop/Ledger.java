@@ -4,15 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.scheduler.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** The pipeline of the shop, which books sales and writes them into a journal. */
+/** The pipeline of the shop, which books sales and writes them into a journal, and the audit, which reads them slower than they come. */
 final class Ledger implements AutoCloseable {
     private static final int SALES_A_TICK = 500;
+    private static final int AUDITS_A_TICK = 400;
     private static final int CAPACITY = 4096;
     private static final long SLOW_NANOS = 100_000;
 
@@ -24,6 +26,7 @@ final class Ledger implements AutoCloseable {
 
     private final Journal journal;
     private final Appender appender;
+    private final Tailer audit;
     private final Pipeline<Sale> pipeline;
     private long sales;
     private long sum;
@@ -31,6 +34,7 @@ final class Ledger implements AutoCloseable {
     Ledger(Scheduler scheduler, Trouble.Knobs knobs, Path folder) {
         this.journal = Journal.open(folder.resolve("sales"));
         this.appender = journal.appender();
+        this.audit = journal.tailer("audit");
         this.pipeline = Pipeline.<Sale>builder(Sale::new)
                 .name("ledger")
                 .capacity(CAPACITY)
@@ -58,11 +62,15 @@ final class Ledger implements AutoCloseable {
                 sales++;
             }
         }
+        if (audit.poll((memory, offset, length, index) -> {}, AUDITS_A_TICK) > 0) {
+            audit.commit();
+        }
     }
 
     @Override
     public void close() {
         pipeline.close(Duration.ofSeconds(2));
+        audit.close();
         appender.close();
         journal.close();
     }

@@ -84,9 +84,16 @@ class PageTest {
         browser.choose("limits");
         browser.await("deliveries");
         browser.await("stock-taking");
+        browser.await(
+                "each limit has a chart", () -> browser.all(".chart canvas").size() == 3);
+        assertThat(browser.text()).contains("limiter bank: over time", "in flight");
         browser.picture("limits");
         browser.choose("journals");
-        browser.await("sales");
+        browser.await("Cursors of");
+        browser.await("audit");
+        browser.await("A force takes");
+        browser.await(
+                "the journal has charts", () -> browser.all(".chart canvas").size() == 2);
         browser.picture("journals");
         browser.choose("warnings");
         browser.await("restart loop in ActorSystem shop");

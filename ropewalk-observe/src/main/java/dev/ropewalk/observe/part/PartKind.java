@@ -23,6 +23,7 @@ import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.task.BoundedExecutor;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,10 @@ public final class PartKind<S> {
     /** Journals. */
     public static final PartKind<JournalStats> JOURNAL =
             new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::stats));
+
+    /** Journals once more, each with where its named cursors resume, for which files are read. */
+    public static final PartKind<SortedMap<String, Long>> JOURNAL_CURSORS =
+            new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::cursorIndexes));
 
     private final String name;
     private final String type;
