@@ -18,12 +18,20 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         STARVED,
         /** A task held its worker for long. */
         STUCK_WORKER,
+        /** The thread of a worker waits in code of the program, outside of {@code Scheduler.blocking}. Only the console finds that, by stacks. */
+        BLOCKED_WORKER,
+        /** Very many strands and tasks are taken from other workers. */
+        STEAL_STORM,
+        /** Very many strands change the worker that is their home. */
+        AFFINITY_THRASH,
         /** All threads of a process scope wait, and perhaps for ever. */
         DEADLOCKED,
         /** A journal accepts nothing any more because a force has failed. */
         POISONED,
         /** A long queue becomes longer. */
         QUEUE_GROWING,
+        /** Elements lie in a channel from which nobody receives. */
+        UNREAD_CHANNEL,
         /** Actors fail and are restarted again and again. */
         RESTART_LOOP,
         /** Messages, elements, events or tasks were dropped or turned away. */
@@ -38,6 +46,8 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         STAGE_BEHIND,
         /** A journal takes more than it forces to the disk. */
         DURABLE_LAG,
+        /** A disk takes long to force what a journal has appended. */
+        FORCE_SLOW,
         /** A part has failed when it was asked. */
         UNREADABLE
     }

@@ -16,11 +16,34 @@ class HealthOptionsTest {
                         .deadLetters(13)
                         .limitFloor(9)
                         .durableLagBytes(10)
+                        .slowForce(Duration.ofSeconds(14))
+                        .moves(15)
+                        .unreadAfter(Duration.ofSeconds(16))
                         .stuckAfter(Duration.ofSeconds(11))
                         .waitAfter(Duration.ofSeconds(12)))
-                .isEqualTo(new HealthOptions(7, 8, 13, 9, 10, Duration.ofSeconds(11), Duration.ofSeconds(12)));
+                .isEqualTo(new HealthOptions(
+                        7,
+                        8,
+                        13,
+                        9,
+                        10,
+                        Duration.ofSeconds(14),
+                        15,
+                        Duration.ofSeconds(16),
+                        Duration.ofSeconds(11),
+                        Duration.ofSeconds(12)));
         assertThat(HealthOptions.defaults())
-                .isEqualTo(new HealthOptions(1000, 5, 10, 1, 64L << 20, Duration.ofSeconds(1), Duration.ofSeconds(10)));
+                .isEqualTo(new HealthOptions(
+                        1000,
+                        5,
+                        10,
+                        1,
+                        64L << 20,
+                        Duration.ofMillis(100),
+                        10_000,
+                        Duration.ofMinutes(1),
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(10)));
     }
 
     @Test
@@ -32,6 +55,9 @@ class HealthOptionsTest {
         assertThatIllegalArgumentException().isThrownBy(() -> options.deadLetters(0));
         assertThatIllegalArgumentException().isThrownBy(() -> options.limitFloor(0));
         assertThatIllegalArgumentException().isThrownBy(() -> options.durableLagBytes(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.slowForce(Duration.ZERO));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.moves(0));
+        assertThatIllegalArgumentException().isThrownBy(() -> options.unreadAfter(Duration.ZERO));
         assertThatIllegalArgumentException().isThrownBy(() -> options.stuckAfter(Duration.ZERO));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> options.waitAfter(Duration.ofSeconds(-1)))

@@ -100,6 +100,103 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldFindTheWorkerThatIsStuckWhileOthersRun() {
+        before.workers(0, 10, 2, 70, 3);
+        after.workers(0, 10, 5, 90, 3);
+
+        assertThat(found().kind()).isEqualTo(Kind.STUCK_WORKER);
+        assertThat(found().what())
+                .isEqualTo("worker 0 has ended no task, and 5 wait there within 2.0 s; all workers have run 20");
+    }
+
+    @Test
+    void shouldNotTakeAWorkerForStuckThatIsBlockedOrHasNothingToDoOrGoesOn() {
+        before.workers(1, 10, 2, 70, 3);
+        after.workers(1, 10, 5, 90, 3);
+        expectHealthy();
+        before.workers(0, 10, 0, 70, 3);
+        after.workers(0, 10, 0, 90, 3);
+        expectHealthy();
+        before.workers(0, 10, 2, 70, 3);
+        after.workers(0, 11, 2, 90, 3);
+        expectHealthy();
+    }
+
+    @Test
+    void shouldFindThatMostOfTheWorkIsStolen() {
+        before.moves(0, 0, 0);
+        after.moves(40_000, 20_000, 0);
+
+        assertThat(found().kind()).isEqualTo(Kind.STEAL_STORM);
+        assertThat(found().what()).isEqualTo("10000 strands and tasks are stolen a second, of 20000 that run");
+    }
+
+    @Test
+    void shouldFindThatStrandsHaveNoHome() {
+        before.moves(0, 0, 0);
+        after.moves(40_000, 0, 30_000);
+
+        assertThat(found().kind()).isEqualTo(Kind.AFFINITY_THRASH);
+        assertThat(found().what()).isEqualTo("15000 strands change their home a second, of 20000 that run");
+    }
+
+    @Test
+    void shouldNotMindAFewStealsOrASmallShare() {
+        before.moves(0, 0, 0);
+        after.moves(20_000, 19_998, 19_998);
+        expectHealthy();
+        after.moves(100_000, 49_999, 49_999);
+        expectHealthy();
+    }
+
+    @Test
+    void shouldFindAChannelFromWhichNobodyReceives() {
+        before.received(3, 7, 0);
+        after.received(4, 7, 0);
+
+        Finding finding =
+                HealthReport.between(before.at(10), after.at(70)).findings().getFirst();
+        assertThat(finding.kind()).isEqualTo(Kind.UNREAD_CHANNEL);
+        assertThat(finding.what())
+                .isEqualTo("4 elements and senders are in it, and nobody has received any within 60.0 s");
+        expectHealthy();
+    }
+
+    @Test
+    void shouldNotTakeAChannelForUnreadThatIsReadOrWasEmpty() {
+        before.received(3, 7, 0);
+        after.received(4, 8, 0);
+        assertThat(HealthReport.between(before.at(10), after.at(70)).isHealthy())
+                .isTrue();
+        after.received(4, 7, 1);
+        assertThat(HealthReport.between(before.at(10), after.at(70)).isHealthy())
+                .isTrue();
+        before.received(0, 7, 0);
+        after.received(4, 7, 0);
+        assertThat(HealthReport.between(before.at(10), after.at(70)).isHealthy())
+                .isTrue();
+    }
+
+    @Test
+    void shouldFindThatForcesTakeLong() {
+        before.forces(2, Duration.ofMillis(50));
+        after.forces(4, Duration.ofMillis(250));
+
+        assertThat(found().kind()).isEqualTo(Kind.FORCE_SLOW);
+        assertThat(found().what())
+                .isEqualTo("a force takes 100 ms, on average of 2 within 2.0 s; the longest so far took 250 ms");
+    }
+
+    @Test
+    void shouldNotMindForcesThatAreQuickOrDontCome() {
+        before.forces(2, Duration.ofMillis(50));
+        after.forces(4, Duration.ofMillis(249));
+        expectHealthy();
+        after.forces(2, Duration.ofMillis(50));
+        expectHealthy();
+    }
+
+    @Test
     void shouldFindALongQueueThatGrows() {
         before.scheduler(7, 1000, 0, 0);
         after.scheduler(8, 1100, 0, 0);

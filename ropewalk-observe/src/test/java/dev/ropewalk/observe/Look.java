@@ -16,6 +16,7 @@ import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.scheduler.WorkerStats;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,33 @@ final class Look {
     Look scheduler(long tasks, long queued, long starvationEvents, long longTasks) {
         var worker = new WorkerStats(0, tasks, tasks, 0, 0, 0, 0, 0, queued, 0);
         schedulers.put("main", new SchedulerStats(List.of(worker), starvationEvents, longTasks, 1));
+        return this;
+    }
+
+    /** A scheduler whose workers have run and keep what is given: pairs of tasks and queued. */
+    Look workers(int blocked, long... tasksAndQueued) {
+        List<WorkerStats> workers = new ArrayList<>();
+        for (int i = 0; i < tasksAndQueued.length; i += 2) {
+            workers.add(new WorkerStats(
+                    i / 2, tasksAndQueued[i], tasksAndQueued[i], 0, 0, 0, 0, 0, tasksAndQueued[i + 1], 0));
+        }
+        schedulers.put("main", new SchedulerStats(workers, 0, 0, blocked));
+        return this;
+    }
+
+    Look moves(long runs, long steals, long rehomed) {
+        var worker = new WorkerStats(0, runs, runs, 0, steals, rehomed, 0, 0, 0, 0);
+        schedulers.put("main", new SchedulerStats(List.of(worker), 0, 0, 0));
+        return this;
+    }
+
+    Look received(int depth, long receives, int waitingReceivers) {
+        channels.put("orders", new ChannelStats("orders", depth, 99, receives, 0, 0, waitingReceivers, false));
+        return this;
+    }
+
+    Look forces(long forces, Duration took) {
+        journals.put("/orders", new JournalStats(0, 0, 0, 0, 9, 9, false, forces, took.toNanos(), took.toNanos()));
         return this;
     }
 

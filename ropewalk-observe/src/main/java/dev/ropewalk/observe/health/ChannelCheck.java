@@ -1,8 +1,9 @@
 package dev.ropewalk.observe.health;
 
 import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.observe.Finding.Kind;
 
-/** Channels that fill up or drop. */
+/** Channels that fill up or drop, and those from which nobody receives. */
 final class ChannelCheck implements PartCheck<ChannelStats> {
     @Override
     public void compare(String part, ChannelStats before, ChannelStats after, Looks looks) {
@@ -18,6 +19,19 @@ final class ChannelCheck implements PartCheck<ChannelStats> {
                 waiting(before),
                 waiting(after),
                 "Give it more receivers, or let senders wait instead of sending asynchronously");
+        checkUnread(part, before, after, looks);
+    }
+
+    private static void checkUnread(String part, ChannelStats before, ChannelStats after, Looks looks) {
+        boolean isRead = after.receives() > before.receives() || after.waitingReceivers() > 0;
+        if (looks.areApart(looks.options().unreadAfter()) && !isRead && waiting(before) > 0 && waiting(after) > 0) {
+            looks.warn(
+                    Kind.UNREAD_CHANNEL,
+                    part,
+                    waiting(after) + " elements and senders are in it, and nobody has received any" + looks.within()
+                            + (after.isClosed() ? "; it is closed" : ""),
+                    "Has whoever received from it ended? Receive what is left, or close the channel and drop it");
+        }
     }
 
     private static long waiting(ChannelStats channel) {

@@ -28,6 +28,20 @@ final class JournalCheck implements PartCheck<JournalStats> {
                             + looks.within(),
                     "The disk is too slow for what is appended; a recording with ropewalk.JournalForce tells how long forces take");
         }
+        checkForces(part, before, after, looks);
+    }
+
+    private static void checkForces(String part, JournalStats before, JournalStats after, Looks looks) {
+        long forces = after.forces() - before.forces();
+        long nanos = forces <= 0 ? 0 : (after.forceNanos() - before.forceNanos()) / forces;
+        if (nanos >= looks.options().slowForce().toNanos()) {
+            looks.warn(
+                    Kind.FORCE_SLOW,
+                    part,
+                    "a force takes " + nanos / 1_000_000 + " ms, on average of " + forces + looks.within()
+                            + "; the longest so far took " + after.longestForceNanos() / 1_000_000 + " ms",
+                    "See what else writes to that disk; Durability.group gathers more appends in each force");
+        }
     }
 
     private static long lag(JournalStats journal) {

@@ -32,6 +32,11 @@ public final class Looks {
         return span.compareTo(options.stuckAfter()) >= 0;
     }
 
+    /** Returns whether the looks were at least so far apart. */
+    boolean areApart(Duration least) {
+        return span.compareTo(least) >= 0;
+    }
+
     /** Returns whether there were so many in between that it is a flood: a given number, and one a second at least. */
     boolean isFlood(long count, long least) {
         return count >= Math.max(least, span.toSeconds());
