@@ -11,6 +11,7 @@ module dev.ropewalk.base {
             dev.ropewalk.graph,
             dev.ropewalk.journal,
             dev.ropewalk.limit,
+            dev.ropewalk.micrometer,
             dev.ropewalk.pipeline,
             dev.ropewalk.scheduler,
             dev.ropewalk.sim,

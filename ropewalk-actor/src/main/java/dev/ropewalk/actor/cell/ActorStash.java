@@ -32,12 +32,15 @@ final class ActorStash<M> implements Stash<M>, Backlog {
         Steps.noteGrown(this);
     }
 
-    /** Has the question that was just handled fail like others if it was put aside and will not be handled. */
+    /**
+     * Keeps the envelope of the message that was just handled, if that was put aside: so a question that will not be handled fails like
+     * others, and a message has its context when it is handled.
+     */
     @SuppressWarnings("ReferenceEquality") // asks which message it is
-    void keep(Asked asked) {
-        if (messages.peekLast() == Asked.unwrap(asked)) {
+    void keep(Object sent) {
+        if (messages.peekLast() == Asked.unwrap(sent)) {
             messages.removeLast();
-            messages.addLast(asked);
+            messages.addLast(sent);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.base.CarriedContext;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -83,6 +84,21 @@ final class ActorTimers<M> implements Timers<M> {
         }
     }
 
+    /** A timer that brings the context along in which it was started. */
+    private static final class CarriedTick<M> extends Tick<M> {
+        private final CarriedContext context;
+
+        CarriedTick(Cell<M> cell, Object key, M message, CarriedContext context) {
+            super(cell, key, message, false);
+            this.context = context;
+        }
+
+        @Override
+        public CarriedContext context() {
+            return context;
+        }
+    }
+
     private static final class ReceiveTimeout<M> extends Tick<M> {
         final Duration timeout;
         long lastNanos;
@@ -160,7 +176,10 @@ final class ActorTimers<M> implements Timers<M> {
     private Tick<M> put(Object key, M message, boolean periodic) {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(message, "message");
-        var tick = new Tick<>(cell, key, message, periodic);
+        CarriedContext context = periodic ? null : cell.captureFor(message);
+        Tick<M> tick = context == null
+                ? new Tick<>(cell, key, message, periodic)
+                : new CarriedTick<>(cell, key, message, context);
         Tick<M> earlier = ticks.put(key, tick);
         if (earlier != null) {
             earlier.disarm();

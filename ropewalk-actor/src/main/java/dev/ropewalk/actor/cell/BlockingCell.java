@@ -13,6 +13,7 @@ import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.supervision.SystemMessageGate;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
@@ -191,11 +192,19 @@ public final class BlockingCell<M> extends ContextCell<M> {
 
     /** Runs the actor's code. For the thread. */
     void runCode() throws Exception {
+        try (var _ = Contexts.open(null, this)) {
+            runWithInbox();
+        }
+    }
+
+    private void runWithInbox() throws Exception {
         try {
             actor.run(inbox);
         } catch (Throwable thrown) {
             inbox.failLast(isEnding() ? new ActorStoppedException(path() + " was stopped before it answered") : thrown);
             throw thrown;
+        } finally {
+            inbox.leaveContext();
         }
     }
 

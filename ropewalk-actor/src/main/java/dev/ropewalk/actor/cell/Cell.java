@@ -11,6 +11,7 @@ import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
+import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.mailbox.MessageQueues;
 import dev.ropewalk.actor.supervision.InternalMessage;
@@ -166,9 +167,17 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
                             ? new MailboxFullException(text)
                             : new ActorStoppedException(text));
         }
-        if (message instanceof Asked || message instanceof Adapted || !(message instanceof InternalMessage)) {
+        if (isSent(message)) {
             system().deadLetters().add(new DeadLetter(Asked.original(message), this, reason));
         }
+    }
+
+    /** Returns whether a user has sent this, in whatever envelope. */
+    private static boolean isSent(Object message) {
+        return !(message instanceof InternalMessage)
+                || message instanceof Asked
+                || message instanceof Adapted
+                || message instanceof Carried;
     }
 
     @Override

@@ -9,12 +9,13 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.mailbox.Adapted;
+import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.base.CarriedContext;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -121,8 +122,10 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
             BiFunction<? super @Nullable T, ? super @Nullable Throwable, ? extends M> message) {
         Objects.requireNonNull(stage, "stage");
         Objects.requireNonNull(message, "message");
+        CarriedContext context = captureFor(stage);
         var ignored = stage.handle((result, failure) -> {
-            sendResult(new Adapted(new Piped(result, failure), piped -> message.apply(result, failure)));
+            var piped = new Adapted(new Piped(result, failure), it -> message.apply(result, failure));
+            sendResult(Carried.of(piped, context));
             return null;
         });
     }
@@ -131,11 +134,9 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     private record Piped(@Nullable Object result, @Nullable Throwable failure) {}
 
     /** Sends a result without ever waiting, since the thread that completes a stage has nothing to do with this mailbox. */
-    @SuppressWarnings("unchecked") // becomes an M in the actor
-    private void sendResult(Adapted result) {
+    private void sendResult(Object result) {
         try {
-            CompletableFuture<Void> sent = ((Cell<Object>) (Cell<?>) this).tellAsync(result);
-            var ignored = sent.whenComplete((nothing, refusal) -> {
+            var ignored = sendAsync(result).whenComplete((nothing, refusal) -> {
                 if (refusal != null) {
                     drop(result, DeadLetter.Reason.MAILBOX_FULL);
                 }

@@ -10,11 +10,14 @@ import dev.ropewalk.actor.Terminated;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
+import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.supervision.DeathWatch;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
+import dev.ropewalk.base.ContextScope;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.ArrayDeque;
@@ -139,9 +142,11 @@ public final class EventCell<M> extends ContextCell<M> {
             }
             return;
         }
+        ContextScope context = Contexts.open(InternalMessage.contextOf(message), this);
         try {
             switch (message) {
                 case Asked asked -> handleAsked(asked);
+                case Carried carried -> handleSent(carried);
                 case Adapted adapted -> handleMessage((M) adapted.message());
                 case InternalMessage.Retire retire -> retire(retire);
                 case StopNotice notice -> handleNotice(notice.stopped);
@@ -149,7 +154,10 @@ public final class EventCell<M> extends ContextCell<M> {
                 default -> handleMessage((M) message);
             }
         } catch (Throwable thrown) {
+            context.failed(thrown);
             failed(thrown);
+        } finally {
+            context.close();
         }
     }
 
@@ -175,17 +183,22 @@ public final class EventCell<M> extends ContextCell<M> {
         }
     }
 
-    @SuppressWarnings("unchecked") // was sent as M
     private void handleAsked(Asked asked) throws Exception {
         try {
-            handleMessage((M) Asked.unwrap(asked));
+            handleSent(asked);
         } catch (Throwable thrown) {
             fail(asked, thrown);
             throw thrown;
         }
+    }
+
+    /** Handles a message whose envelope goes with it into the stash. */
+    @SuppressWarnings("unchecked") // was sent as M
+    private void handleSent(InternalMessage sent) throws Exception {
+        handleMessage((M) Asked.unwrap(sent));
         BehaviourState<M> r = stateOrNull();
         if (r != null && r.stash != null) {
-            r.stash.keep(asked);
+            r.stash.keep(sent);
         }
     }
 

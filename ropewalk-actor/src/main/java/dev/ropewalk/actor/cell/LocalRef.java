@@ -4,8 +4,11 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.mailbox.Asked;
+import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.MailboxOwner;
 import dev.ropewalk.actor.mailbox.MessageQueue;
+import dev.ropewalk.base.CarriedContext;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.scheduler.Placement;
 import java.time.Duration;
 import java.util.Objects;
@@ -31,11 +34,12 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
     @Override
     public void tell(M message) {
         Objects.requireNonNull(message, "message");
+        Object sent = withContext(message);
         MessageQueue<M> queue = queue();
         if (queue == null) {
-            deliver(message);
+            deliver(sent);
         } else {
-            queue.tell(message);
+            queue.tell(sent);
         }
     }
 
@@ -45,29 +49,39 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         if (isStopped()) {
             return false;
         }
+        return tryTellSent(withContext(message));
+    }
+
+    private boolean tryTellSent(Object sent) {
         MessageQueue<M> queue = queue();
-        if (queue != null) {
-            return queue.tryTell(message);
-        }
-        return tryDeliver(message);
+        return queue == null ? tryDeliver(sent) : queue.tryTell(sent);
     }
 
     @Override
     public boolean tell(M message, Duration timeout) {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
+        if (isStopped()) {
+            return false;
+        }
+        Object sent = withContext(message);
         MessageQueue<M> queue = queue();
-        return (queue == null || isStopped()) ? tryTell(message) : queue.tell(message, timeout);
+        return queue == null ? tryDeliver(sent) : queue.tell(sent, timeout);
     }
 
     @Override
     public CompletableFuture<Void> tellAsync(M message) {
         Objects.requireNonNull(message, "message");
+        return sendAsync(withContext(message));
+    }
+
+    /** Sends what has its context already. */
+    final CompletableFuture<Void> sendAsync(Object sent) {
         MessageQueue<M> queue = queue();
         if (queue != null) {
-            return queue.tellAsync(message);
+            return queue.tellAsync(sent);
         }
-        deliver(message);
+        deliver(sent);
         return CompletableFuture.completedFuture(null);
     }
 
@@ -89,19 +103,20 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
 
     /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */
     public Duration ask(Asked question, Duration timeout) {
+        Asked sent = withContext(question);
         MessageQueue<M> queue = queue();
         if (queue == null) {
-            deliver(question);
+            deliver(sent);
             return timeout;
         }
         long begin = system().scheduler().nanoTime();
-        queue.ask(question, timeout);
+        queue.ask(sent, timeout);
         return timeout.minusNanos(system().scheduler().nanoTime() - begin);
     }
 
     /** Sends a message whose sender waits for an answer, for any time. */
     public final void sendAsked(Object message, CompletableFuture<?> answer) {
-        var asked = new Asked(message, answer);
+        var asked = new Asked(withContext(message), answer);
         MessageQueue<M> queue = queue();
         if (queue == null) {
             deliver(asked);
@@ -120,6 +135,25 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         if (queue != null && !is(STOPPING | STOPPED)) {
             queue.noteDrop();
         }
+    }
+
+    /** Puts the context of the calling thread around a message, if contexts are carried and there is one. */
+    final Object withContext(Object message) {
+        return Contexts.areCarried() && takesContext() ? Carried.of(message, captureFor(message)) : message;
+    }
+
+    private Asked withContext(Asked question) {
+        return Contexts.areCarried() ? new Asked(withContext(question.message), question.answer) : question;
+    }
+
+    /** Captures the context of the calling thread for a message to this actor; null if there is none to carry. */
+    final @Nullable CarriedContext captureFor(Object message) {
+        return Contexts.areCarried() ? Contexts.capture(this, Asked.original(message)) : null;
+    }
+
+    /** Returns whether messages come here with their contexts, and aren't handed on to another actor that takes them. */
+    protected boolean takesContext() {
+        return true;
     }
 
     protected final @Nullable MessageQueue<M> queue() {

@@ -4,8 +4,11 @@ import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.Inbox;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Asked;
+import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.InboxQueue;
 import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.base.ContextScope;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Scheduler;
@@ -52,6 +55,9 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     /** The message received last, if its sender waits for an answer. */
     private @Nullable Asked last;
 
+    /** That of the message received last, until the thread asks for the next one. */
+    private ContextScope context = ContextScope.NONE;
+
     private int sleeps;
 
     /** Whether code of users runs that chooses among messages, or makes one. */
@@ -89,12 +95,14 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     @Override
     public Optional<M> tryReceive() {
         checkCaller();
+        leaveContext();
         Steps.before(StepKind.RECEIVE, cell.strand);
         return cell.awaitRecall() ? Optional.empty() : Optional.ofNullable(received(take(null)));
     }
 
     private @Nullable M await(@Nullable Predicate<? super M> wanted, long nanos) throws InterruptedException {
         checkCaller();
+        leaveContext();
         Steps.before(StepKind.RECEIVE, cell.strand);
         throwIfInterrupted();
         M message = take(wanted);
@@ -266,6 +274,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     private @Nullable M contentOf(Object item) {
         return switch (item) {
             case Asked asked -> (M) Asked.unwrap(asked);
+            case Carried carried -> (M) Asked.unwrap(carried);
             case Adapted adapted -> (M) adapted.message();
             case StopNotice notice -> cold.deathWatch.messageFor(notice.stopped).orElse(null);
             case ActorTimers.Tick<?> tick -> {
@@ -280,6 +289,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     /** Makes the message of an item that is received, null if it stands for nothing any more. */
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     private @Nullable M open(Object item) {
+        context = Contexts.open(InternalMessage.contextOf(item), cell);
         ActorTimers<M> timers = cell.timersOrNull();
         M message = switch (item) {
             case StopNotice notice -> {
@@ -295,7 +305,9 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
                 yield (M) unwrap(item);
             }
         };
-        if (message != null) {
+        if (message == null) {
+            leaveContext();
+        } else {
             last = item instanceof Asked asked ? asked : null;
         }
         return message;
@@ -322,8 +334,15 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
         return queue.put(item);
     }
 
-    /** Fails the answer to the message received last, if an asker waits for it. */
+    /** Ends the context of the message received last. */
+    void leaveContext() {
+        context.close();
+        context = ContextScope.NONE;
+    }
+
+    /** Notes that handling the message received last has failed, and fails the answer to it if an asker waits for that. */
     void failLast(Throwable cause) {
+        context.failed(cause);
         if (last != null) {
             cell.fail(last, cause);
             last = null;

@@ -181,6 +181,12 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
         stopped();
     }
 
+    /** A message gets its context where it is handed to a routee. */
+    @Override
+    protected final boolean takesContext() {
+        return false;
+    }
+
     @Override
     public final void accept(Object message) {
         runSystemMessages();

@@ -5,6 +5,9 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.SystemServices;
+import dev.ropewalk.base.ContextKind;
+import dev.ropewalk.base.ContextPart;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.AbandonableHandler;
@@ -39,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of the messages
  */
-public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>, AbandonableHandler<Object>, Watcher {
+public abstract class ActorLife<M> extends SystemMessages
+        implements ActorRef<M>, AbandonableHandler<Object>, Watcher, ContextPart {
     private static final int HASHED_LEVELS = 3;
     private static final int HASH_FACTOR = 0x01000193;
 
@@ -140,6 +144,15 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
 
     /** Carries out all system messages. If one fails, which only a fault of the JVM or of this library can make it, the others don't. */
     protected final void runSystemMessages() {
+        if (!hasSystemMessages()) {
+            return;
+        }
+        try (var _ = Contexts.open(null, this)) {
+            runAllSystemMessages();
+        }
+    }
+
+    private void runAllSystemMessages() {
         while (hasSystemMessages()) {
             for (SystemMessage message = takeAll(); message != null; message = message.next) {
                 try {
@@ -165,6 +178,16 @@ public abstract class ActorLife<M> extends SystemMessages implements ActorRef<M>
             names.addFirst("/" + actor.name());
         }
         return "/" + system().name() + String.join("", names);
+    }
+
+    @Override
+    public final ContextKind contextKind() {
+        return ContextKind.ACTOR;
+    }
+
+    @Override
+    public final String contextName() {
+        return path();
     }
 
     public final Children ensureChildren() {

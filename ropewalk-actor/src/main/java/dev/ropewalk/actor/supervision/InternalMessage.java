@@ -1,7 +1,20 @@
 package dev.ropewalk.actor.supervision;
 
+import dev.ropewalk.base.CarriedContext;
+import org.jspecify.annotations.Nullable;
+
 /** What travels through a strand beside the messages of users, which are never of this type. */
 public abstract class InternalMessage {
+    /** Returns the context of the sender that came with this, null if there is none. */
+    public @Nullable CarriedContext context() {
+        return null;
+    }
+
+    /** Returns the context that came with what was sent, null if there is none. */
+    public static @Nullable CarriedContext contextOf(Object sent) {
+        return sent instanceof InternalMessage internal ? internal.context() : null;
+    }
+
     /** What the system sends for itself. It keeps actors going until they have stopped, also when the scheduler has ended. */
     public abstract static class Own extends InternalMessage {}
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.support;
 
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.SafeLog;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,14 @@ public final class Loggers {
 
     private Loggers() {}
 
-    /** Initializes the classes of a message, so that the first failure, which may be a lack of memory, doesn't have to initialize them. */
+    /**
+     * Initializes the classes of a line in the log and of a context, so that the first failure or message, for which there may be no memory,
+     * doesn't have to.
+     */
     static void initialize() {
         Objects.requireNonNull(LOG);
         Objects.requireNonNull(System.Logger.Level.ERROR);
+        var _ = Contexts.areCarried();
     }
 
     /** Returns a logger named after a behaviour's class, or the library's own for a lambda. */

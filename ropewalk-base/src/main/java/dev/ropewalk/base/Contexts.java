@@ -1,0 +1,111 @@
+package dev.ropewalk.base;
+
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one carrier of contexts of this JVM, if there is any. Without one nothing is carried: whoever sends or runs something asks
+ * {@link #areCarried} first, which is a read of a static field that nobody writes.
+ *
+ * <p>Thread-safe. What was captured is opened by the carrier that has captured it, also when that is no longer installed. What a
+ * carrier throws stays here: neither a message nor a thread is lost by it.
+ */
+public final class Contexts {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.base", Contexts.class);
+
+    private static volatile @Nullable ContextCarrier installed;
+
+    /** Of the carrier installed last. */
+    private static volatile LimitedLog failures = newLog();
+
+    private Contexts() {}
+
+    /** Returns whether a carrier is installed. */
+    public static boolean areCarried() {
+        return installed != null;
+    }
+
+    /**
+     * Installs the carrier of this JVM.
+     *
+     * @return takes it away again; only the first call does something
+     * @throws IllegalStateException if there is one
+     */
+    public static Runnable install(ContextCarrier carrier) {
+        Objects.requireNonNull(carrier, "carrier");
+        synchronized (LOG) {
+            ContextCarrier other = installed;
+            if (other != null) {
+                throw new IllegalStateException("contexts are carried by " + other
+                        + " already, and a JVM has one carrier: close that before " + carrier + " is installed");
+            }
+            failures = newLog();
+            installed = carrier;
+        }
+        var over = new AtomicBoolean();
+        return () -> {
+            if (over.compareAndSet(false, true)) {
+                installed = null;
+            }
+        };
+    }
+
+    private static LimitedLog newLog() {
+        return new LimitedLog(LOG, "the carrier of contexts");
+    }
+
+    /** Captures the context of the calling thread for something that it sends; null if there is nothing to carry. */
+    public static @Nullable CarriedContext capture(ContextPart to, Object content) {
+        ContextCarrier carrier = installed;
+        if (carrier == null) {
+            return null;
+        }
+        try {
+            return carrier.capture(to, content);
+        } catch (Throwable thrown) {
+            failures.log(Level.WARNING, () -> "no context goes to " + to.contextName(), thrown);
+            return null;
+        }
+    }
+
+    /** Opens what came with something, else the part's own context; without a carrier none. */
+    public static ContextScope open(@Nullable CarriedContext context, ContextPart part) {
+        ContextCarrier carrier = context == null ? installed : null;
+        if (context == null && carrier == null) {
+            return ContextScope.NONE;
+        }
+        try {
+            return new Guarded(context == null ? Objects.requireNonNull(carrier).open(part) : context.open(part), part);
+        } catch (Throwable thrown) {
+            failures.log(Level.WARNING, () -> "no context was opened in " + part.contextName(), thrown);
+            return ContextScope.NONE;
+        }
+    }
+
+    /** Keeps what a scope throws from the code around it. */
+    private record Guarded(ContextScope scope, ContextPart part) implements ContextScope {
+        @Override
+        public void failed(Throwable thrown) {
+            try {
+                scope.failed(thrown);
+            } catch (Throwable ofScope) {
+                log("a failure wasn't noted in the context of ", ofScope);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                scope.close();
+            } catch (Throwable ofScope) {
+                log("the context wasn't closed in ", ofScope);
+            }
+        }
+
+        private void log(String text, Throwable ofScope) {
+            failures.log(Level.WARNING, () -> text + part.contextName(), ofScope);
+        }
+    }
+}
