@@ -11,7 +11,10 @@ module dev.ropewalk.micrometer {
     requires static transitive dev.ropewalk.journal;
     requires static transitive org.jspecify;
     requires static transitive context.propagation;
+    requires dev.ropewalk.base;
     requires transitive micrometer.core;
+    requires transitive micrometer.observation;
+    requires static org.slf4j;
 
     exports dev.ropewalk.micrometer;
 }

@@ -54,6 +54,9 @@ class NullArgumentsTest {
                     .on(RopewalkMetrics.class, metrics)
                     .on(ChannelMetrics.class, ofChannel)
                     .on(ContextExecutor.class, new ContextExecutor(executor))
+                    .on(ContextPropagationBuilder.class, ContextPropagation.builder())
+                    .on(InContext.class, InContext.of("element", "way"))
+                    .on(ContextSlot.class, new ContextSlot("way"))
                     .assertAllNamed();
         }
     }
