@@ -1,5 +1,6 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.scheduler.TimeDistribution;
 import java.util.Objects;
 
 /**
@@ -25,7 +26,7 @@ public record AdmissionStats(
         long rejected,
         long expired,
         long cancelled,
-        WaitTimes waits) {
+        TimeDistribution waits) {
     public AdmissionStats {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(waits, "waits");

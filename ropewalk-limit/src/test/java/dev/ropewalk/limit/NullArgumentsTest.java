@@ -1,6 +1,7 @@
 package dev.ropewalk.limit;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.testing.NullArguments;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
@@ -19,6 +20,7 @@ class NullArgumentsTest {
     private final NullArguments nulls = new NullArguments()
             .sample(Scheduler.class, scheduler)
             .sample(Budget.class, budget)
+            .sample(TimeDistribution.class, TimeDistribution.none())
             .sample(Demand.class, Demand.nothing())
             .sample(Resource.class, Resource.of("other", 1))
             .sample(LimitAlgorithm.class, AimdLimit.builder().build())

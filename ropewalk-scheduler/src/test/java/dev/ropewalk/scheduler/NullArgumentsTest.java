@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.testing.NullArguments;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -14,6 +15,7 @@ class NullArgumentsTest {
 
     private final NullArguments nulls = new NullArguments()
             .sample(Strand.class, scheduler.newStrand())
+            .sample(TimeHistogram.class, new TimeHistogram())
             .sample(Thread.class, Thread.currentThread());
 
     @Test

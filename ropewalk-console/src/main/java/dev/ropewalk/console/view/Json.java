@@ -3,7 +3,7 @@ package dev.ropewalk.console.view;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.ropewalk.limit.WaitTimes;
+import dev.ropewalk.scheduler.TimeDistribution;
 
 /** Makes JSON. */
 final class Json {
@@ -24,7 +24,7 @@ final class Json {
         return Math.round(rate / unit) * unit;
     }
 
-    static ObjectNode waits(WaitTimes waits) {
+    static ObjectNode waits(TimeDistribution waits) {
         return object().put("count", waits.count())
                 .put("mean", waits.mean().toNanos())
                 .put("p50", waits.percentile(50).toNanos())

@@ -1,11 +1,12 @@
 package dev.ropewalk.limit.budget;
 
+import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.waiter.WaitLog;
+import dev.ropewalk.scheduler.TimeDistribution;
 
 /** What a budget has admitted and turned away. Guarded by the budget's lock. */
 final class AdmissionCounts {
-    private final WaitLog waits = new WaitLog();
+    private final TimeHistogram waits = new TimeHistogram();
     private long inFlight;
     private long admitted;
     private long rejected;
@@ -19,7 +20,7 @@ final class AdmissionCounts {
 
     void admitAfter(long nanos) {
         admit();
-        waits.record(nanos);
+        waits.recordAlone(nanos);
     }
 
     void end() {
@@ -41,6 +42,14 @@ final class AdmissionCounts {
     /** Returns the figures; a budget has no limit on how many are in flight. */
     AdmissionStats snapshot(String name, long waiting) {
         return new AdmissionStats(
-                name, Long.MAX_VALUE, inFlight, waiting, admitted, rejected, expired, cancelled, waits.snapshot());
+                name,
+                Long.MAX_VALUE,
+                inFlight,
+                waiting,
+                admitted,
+                rejected,
+                expired,
+                cancelled,
+                TimeDistribution.of(waits));
     }
 }

@@ -1,7 +1,8 @@
 package dev.ropewalk.limit.permit;
 
+import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.waiter.WaitHistogram;
+import dev.ropewalk.scheduler.TimeDistribution;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -18,7 +19,7 @@ public final class Partition {
     public final LongAdder rejected = new LongAdder();
     public final LongAdder expired = new LongAdder();
     public final LongAdder cancelled = new LongAdder();
-    final WaitHistogram waits = new WaitHistogram();
+    final TimeHistogram waits = new TimeHistogram();
 
     /** How many were admitted under the limiter's lock, besides {@link #admitted}. */
     long admittedLocked;
@@ -64,6 +65,6 @@ public final class Partition {
                 rejected.sum(),
                 expired.sum(),
                 cancelled.sum(),
-                waits.snapshot());
+                TimeDistribution.of(waits));
     }
 }

@@ -1,7 +1,7 @@
 package dev.ropewalk.limit.permit;
 
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.waiter.WaitSnapshot;
+import dev.ropewalk.scheduler.TimeDistribution;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -60,14 +60,14 @@ final class Partitions {
         long rejected = 0;
         long expired = 0;
         long cancelled = 0;
-        WaitSnapshot waits = WaitSnapshot.NONE;
+        TimeDistribution waits = TimeDistribution.none();
         for (Partition partition : all) {
             waiting += partition.line.size();
             admitted += partition.admitted();
             rejected += partition.rejected.sum();
             expired += partition.expired.sum();
             cancelled += partition.cancelled.sum();
-            waits = waits.plus(partition.waits.snapshot());
+            waits = waits.plus(TimeDistribution.of(partition.waits));
         }
         return new AdmissionStats(name, limit, inFlight, waiting, admitted, rejected, expired, cancelled, waits);
     }

@@ -1,7 +1,7 @@
 package dev.ropewalk.observe.jmx;
 
 import dev.ropewalk.limit.AdmissionStats;
-import dev.ropewalk.limit.WaitTimes;
+import dev.ropewalk.scheduler.TimeDistribution;
 
 /** What a limiter or executor has admitted, with the figures of its waits. */
 record AdmissionView(
@@ -19,7 +19,7 @@ record AdmissionView(
     private static final double PERCENT = 99;
 
     static AdmissionView of(AdmissionStats stats) {
-        WaitTimes waits = stats.waits();
+        TimeDistribution waits = stats.waits();
         return new AdmissionView(
                 stats.limit(),
                 stats.inFlight(),

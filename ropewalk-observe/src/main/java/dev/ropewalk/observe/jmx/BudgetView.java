@@ -3,7 +3,7 @@ package dev.ropewalk.observe.jmx;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.limit.ResourceStats;
-import dev.ropewalk.limit.WaitTimes;
+import dev.ropewalk.scheduler.TimeDistribution;
 import java.util.List;
 
 /** What a budget has admitted, which has no limit of its own, and its resources. */
@@ -20,7 +20,7 @@ record BudgetView(
         List<ResourceStats> resources) {
     static BudgetView of(BudgetStats stats) {
         AdmissionStats admission = stats.admission();
-        WaitTimes waits = admission.waits();
+        TimeDistribution waits = admission.waits();
         return new BudgetView(
                 admission.inFlight(),
                 admission.waiting(),

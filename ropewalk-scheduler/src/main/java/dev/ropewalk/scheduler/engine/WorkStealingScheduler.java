@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler.engine;
 
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
@@ -8,6 +9,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.executor.ExecutorHost;
@@ -441,6 +443,20 @@ public class WorkStealingScheduler extends ExecutorHost {
             }
         }
         return new SchedulerStats(each, monitor.starvationEvents(), monitor.longTasks(), spares.blocked());
+    }
+
+    @Override
+    public TimeDistribution taskTimes() {
+        timesDemand.ask(nanoTime());
+        TimeDistribution sum = TimeDistribution.none();
+        for (int i = 0; i < table.max(); i++) {
+            Worker worker = table.getIfMade(i);
+            TimeHistogram times = worker == null ? null : worker.taskTimes();
+            if (times != null) {
+                sum = sum.plus(TimeDistribution.of(times));
+            }
+        }
+        return sum;
     }
 
     // The end

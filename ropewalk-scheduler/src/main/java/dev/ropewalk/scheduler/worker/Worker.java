@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
@@ -97,6 +98,10 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     private final boolean newestFirst;
 
     private final TaskRunner recordedTasks;
+
+    /** Made when somebody has asked for times. */
+    private volatile @Nullable TimedTasks timedTasks;
+
     private final Thief thief;
     private final FairRound round;
     private final LookInterval interval = new LookInterval();
@@ -254,7 +259,31 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     private TaskRunner runner() {
+        return host.timesDemand.isWanted() ? timedRunner() : plainRunner();
+    }
+
+    /** Returns what runs tasks and times none. */
+    TaskRunner plainRunner() {
         return FlightRecorderState.isUsed() ? recordedTasks : this;
+    }
+
+    private TaskRunner timedRunner() {
+        TimedTasks timed = timedTasks;
+        if (timed == null) {
+            try {
+                timed = new TimedTasks(host, this);
+            } catch (OutOfMemoryError noMemory) {
+                return plainRunner(); // the times are lost, and nothing else
+            }
+            timedTasks = timed;
+        }
+        return timed;
+    }
+
+    /** Returns how long tasks have taken here, or null if nobody has asked yet. */
+    public @Nullable TimeHistogram taskTimes() {
+        TimedTasks timed = timedTasks;
+        return timed == null ? null : timed.times();
     }
 
     private void run(SerialStrand strand) {

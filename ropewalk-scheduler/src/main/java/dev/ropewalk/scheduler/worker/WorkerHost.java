@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.Demand;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Scheduler;
@@ -22,6 +23,9 @@ public abstract class WorkerHost extends StrandHost implements Scheduler {
     public final Sleepers sleepers;
     public final Spares spares;
     final Caches caches;
+
+    /** Whether somebody wants to know how long tasks take. */
+    public final Demand timesDemand = new Demand();
 
     @SuppressWarnings("this-escape") // the parts only keep it
     protected WorkerHost(SchedulerOptions options, CpuTopology topology) {

@@ -1,7 +1,7 @@
 package dev.ropewalk.task.queue;
 
-import dev.ropewalk.limit.WaitTimes;
-import dev.ropewalk.limit.waiter.WaitLog;
+import dev.ropewalk.base.TimeHistogram;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.step.Backlog;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class WaitingTasks implements Backlog {
     private final int capacity;
     private @Nullable SubmissionLine line;
     private @Nullable DeadlineWatch deadlines;
-    private @Nullable WaitLog waits;
+    private @Nullable TimeHistogram waits;
     private int size;
     private int shells;
     private long expired;
@@ -63,8 +63,8 @@ public final class WaitingTasks implements Backlog {
         return cancelled;
     }
 
-    public WaitTimes waits() {
-        return (waits == null ? new WaitLog() : waits).snapshot();
+    public TimeDistribution waits() {
+        return waits == null ? TimeDistribution.none() : TimeDistribution.of(waits);
     }
 
     /** Adds a task, or does nothing and throws an error if there is no memory for it. */
@@ -107,7 +107,7 @@ public final class WaitingTasks implements Backlog {
     /** Gets the memory that adding a task needs, now or after others have left. */
     private void prepare(Runnable task) {
         if (waits == null) {
-            waits = new WaitLog();
+            waits = new TimeHistogram();
         }
         if (deadlines == null && task instanceof TimedTask<?>) {
             deadlines = new DeadlineWatch(home, lock);
@@ -189,7 +189,7 @@ public final class WaitingTasks implements Backlog {
 
     private void recordWait(long since) {
         if (since != TaskQueue.UNKNOWN && waits != null) {
-            waits.record(home.clock() - since);
+            waits.recordAlone(home.clock() - since);
         }
     }
 

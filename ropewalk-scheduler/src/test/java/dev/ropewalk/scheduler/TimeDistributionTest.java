@@ -1,8 +1,9 @@
-package dev.ropewalk.limit.waiter;
+package dev.ropewalk.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.base.TimeHistogram;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -11,14 +12,18 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class WaitHistogramTest {
+class TimeDistributionTest {
     private static final long SEED = Long.getLong("ropewalk.stress.seed", System.nanoTime());
 
-    private final WaitHistogram histogram = new WaitHistogram();
+    private final TimeHistogram histogram = new TimeHistogram();
+
+    private TimeDistribution now() {
+        return TimeDistribution.of(histogram);
+    }
 
     @Test
     void shouldBeAllZeroWhenNobodyHasWaited() {
-        WaitSnapshot none = histogram.snapshot();
+        TimeDistribution none = now();
         assertThat(none.count()).isZero();
         assertThat(List.of(none.total(), none.mean(), none.max(), none.percentile(50)))
                 .containsOnly(Duration.ZERO);
@@ -27,7 +32,7 @@ class WaitHistogramTest {
     @Test
     void shouldKeepCountTotalMeanAndMaxExact() {
         LongStream.of(1, 1_000, 2_000_003).forEach(histogram::record);
-        WaitSnapshot times = histogram.snapshot();
+        TimeDistribution times = now();
         assertThat(times.count()).isEqualTo(3);
         assertThat(times.total()).isEqualTo(Duration.ofNanos(2_001_004));
         assertThat(times.mean()).isEqualTo(Duration.ofNanos(2_001_004 / 3));
@@ -35,35 +40,16 @@ class WaitHistogramTest {
     }
 
     @Test
-    void shouldFillEachBucketWithoutGapOrOverlap() {
-        long lowest = 0;
-        for (int bucket = 0; lowest >= 0; bucket++) {
-            long highest = WaitHistogram.highestOf(bucket);
-            assertThat(WaitHistogram.bucketOf(lowest))
-                    .as("lowest of bucket %d", bucket)
-                    .isEqualTo(bucket);
-            assertThat(WaitHistogram.bucketOf(highest))
-                    .as("highest of bucket %d", bucket)
-                    .isEqualTo(bucket);
-            assertThat(highest - lowest).as("width of bucket %d", bucket).isLessThanOrEqualTo(lowest / 16);
-            lowest = highest + 1;
-        }
-        assertThat(lowest)
-                .as("the last bucket ends with the longest wait there is")
-                .isEqualTo(Long.MIN_VALUE);
-    }
-
-    @Test
     void shouldTakeTheLongestWaitThereIs() {
         histogram.record(Long.MAX_VALUE);
-        assertThat(histogram.snapshot().percentile(100)).isEqualTo(Duration.ofNanos(Long.MAX_VALUE));
+        assertThat(now().percentile(100)).isEqualTo(Duration.ofNanos(Long.MAX_VALUE));
     }
 
     @Test
     void shouldTakeAClockThatRanBackwardsForNoWait() {
         histogram.record(-5);
-        assertThat(histogram.snapshot().count()).isEqualTo(1);
-        assertThat(histogram.snapshot().max()).isZero();
+        assertThat(now().count()).isEqualTo(1);
+        assertThat(now().max()).isZero();
     }
 
     @Test
@@ -74,7 +60,7 @@ class WaitHistogramTest {
                 .toArray();
         Arrays.stream(waits).forEach(histogram::record);
         Arrays.sort(waits);
-        WaitSnapshot times = histogram.snapshot();
+        TimeDistribution times = now();
         for (double percent : new double[] {0, 0.01, 1, 10, 50, 90, 99, 99.9, 99.99, 100}) {
             int rank = (int) Math.max(1, Math.ceil(waits.length * percent / 100));
             long exact = waits[rank - 1];
@@ -86,7 +72,7 @@ class WaitHistogramTest {
 
     @Test
     void shouldRefuseAPercentileThatIsNone() {
-        WaitSnapshot times = histogram.snapshot();
+        TimeDistribution times = now();
         for (double percent : new double[] {-0.1, 100.1, Double.NaN}) {
             assertThatThrownBy(() -> times.percentile(percent))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -96,17 +82,17 @@ class WaitHistogramTest {
 
     @Test
     void shouldAddUpWaitsOfTwo() {
-        var other = new WaitHistogram();
+        var other = new TimeHistogram();
         histogram.record(10);
         histogram.record(5_000);
         other.record(70_000);
-        WaitSnapshot both = WaitSnapshot.NONE.plus(histogram.snapshot()).plus(other.snapshot());
+        TimeDistribution both = TimeDistribution.none().plus(now()).plus(TimeDistribution.of(other));
         assertThat(both.count()).isEqualTo(3);
         assertThat(both.total()).isEqualTo(Duration.ofNanos(75_010));
         assertThat(both.max()).isEqualTo(Duration.ofNanos(70_000));
         assertThat(both.percentile(1)).isEqualTo(Duration.ofNanos(10));
         assertThat(both)
-                .hasToString(both.count() + " waits, mean " + both.mean() + ", p50 " + both.percentile(50) + ", p99 "
+                .hasToString(both.count() + " times, mean " + both.mean() + ", p50 " + both.percentile(50) + ", p99 "
                         + both.percentile(99) + ", max " + both.max());
     }
 
@@ -119,7 +105,35 @@ class WaitHistogramTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(histogram.snapshot().count()).isEqualTo(40_000);
-        assertThat(histogram.snapshot().max()).isEqualTo(Duration.ofNanos(9_999));
+        assertThat(now().count()).isEqualTo(40_000);
+        assertThat(now().max()).isEqualTo(Duration.ofNanos(9_999));
+    }
+
+    @Test
+    void shouldTellWhatCameAfterAnEarlierLook() {
+        histogram.record(10);
+        histogram.record(5_000_000);
+        TimeDistribution earlier = now();
+        histogram.record(1_000_000);
+        TimeDistribution since = now().since(earlier);
+        assertThat(since.count()).isEqualTo(1);
+        assertThat(since.total()).isEqualTo(Duration.ofMillis(1));
+        assertThat(since.max().toNanos()).isBetween(1_000_000L, 1_062_500L);
+        assertThat(since.percentile(1)).isEqualTo(since.max());
+        assertThat(earlier.since(earlier).max()).isZero();
+        assertThatThrownBy(() -> earlier.since(now()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("isn't later");
+    }
+
+    @Test
+    void shouldCountAloneAsWithOthers() {
+        var alone = new TimeHistogram();
+        LongStream.of(-3, 7, 1_000, 2_000_003, 44).forEach(time -> {
+            alone.recordAlone(time);
+            histogram.record(time);
+        });
+        assertThat(TimeDistribution.of(alone)).hasToString(now().toString());
+        assertThat(alone.counts()).isEqualTo(histogram.counts());
     }
 }
