@@ -10,20 +10,23 @@ import org.jspecify.annotations.Nullable;
 /** The errors of tasks that an executor doesn't run. */
 final class Rejections {
     private final Object executor;
+    private final String name;
 
     /**
      * Creates the errors of an executor.
      *
      * @param executor what messages call it
+     * @param name what a recording calls it
      */
-    Rejections(Object executor) {
+    Rejections(Object executor, String name) {
         this.executor = executor;
+        this.name = name;
     }
 
     RejectedExecutionException rejected(Runnable task, String why) {
         Runnable known = task instanceof HandedTask handed ? handed.task() : task;
         if (FlightRecorderState.isUsed()) {
-            TaskRefusedEvent.record(executor.toString(), known.getClass().getName());
+            TaskRefusedEvent.record(name, known.getClass().getName());
         }
         return new RejectedExecutionException(known + " rejected from " + executor + why);
     }

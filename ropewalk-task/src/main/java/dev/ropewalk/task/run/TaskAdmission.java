@@ -40,7 +40,7 @@ public final class TaskAdmission implements TaskHome {
     private final ShutdownState shutdown = new ShutdownState();
     private final @Nullable TaskMeter meter;
     private final @Nullable BudgetGate gate;
-    private final Rejections rejections = new Rejections(this);
+    private final Rejections rejections;
     private final RoomWait roomWait;
     private final WaitingStarter starter;
 
@@ -50,6 +50,7 @@ public final class TaskAdmission implements TaskHome {
 
     public TaskAdmission(AdmissionSettings settings, TaskThreads threads, AdmissionLock lock) {
         this.name = settings.name();
+        this.rejections = new Rejections(this, name);
         this.threads = threads;
         this.lock = lock;
         this.limit = settings.limit();

@@ -31,7 +31,7 @@ class EventsTest {
 
     private static void assertTold(List<RecordedEvent> events) {
         assertThat(events).hasSize(1);
-        assertThat(events.getFirst().getString("executor")).contains("small");
+        assertThat(events.getFirst().getString("executor")).isEqualTo("small");
         assertThat(events.getFirst().getString("task")).isEqualTo(Named.class.getName());
     }
 
