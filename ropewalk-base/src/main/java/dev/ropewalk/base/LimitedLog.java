@@ -1,9 +1,12 @@
 package dev.ropewalk.base;
 
+import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
+import java.util.ResourceBundle;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one part, a pipeline for instance, logs of failures, which may come at any rate: ten lines at once, then one a second. The next
@@ -14,9 +17,11 @@ import java.util.function.Supplier;
  * step, and what fails between that step and the logger is counted again. The logger and all code of users run outside of
  * locks. Nothing is thrown: the threads that have met a failure must go on. A level that isn't logged costs one question.
  *
+ * <p>It is a logger for the reason for which {@link SafeLog} is one. What isn't a failure isn't limited.
+ *
  * <p>What a line without a text of its own needs is made and initialized with this, since the first failure may be a lack of memory.
  */
-public final class LimitedLog {
+public final class LimitedLog implements Logger {
     private final SafeLog log;
     private final String part;
     private final LongSupplier clock;
@@ -47,6 +52,7 @@ public final class LimitedLog {
      *
      * @param text names the part; asked for only if the line is logged
      */
+    @Override
     public void log(Level level, Supplier<String> text, Throwable thrown) {
         long heldBack = RateLimit.HELD_BACK;
         try {
@@ -72,6 +78,26 @@ public final class LimitedLog {
         } catch (Throwable noMemory) {
             count(heldBack);
         }
+    }
+
+    @Override
+    public String getName() {
+        return log.getName();
+    }
+
+    @Override
+    public boolean isLoggable(Level level) {
+        return log.isLoggable(level);
+    }
+
+    @Override
+    public void log(Level level, @Nullable ResourceBundle bundle, String text, @Nullable Throwable thrown) {
+        log.log(level, bundle, text, thrown);
+    }
+
+    @Override
+    public void log(Level level, @Nullable ResourceBundle bundle, String text, Object @Nullable ... parameters) {
+        log.log(level, bundle, text, parameters);
     }
 
     private void write(Level level, Supplier<String> text, Throwable thrown, long heldBack) {

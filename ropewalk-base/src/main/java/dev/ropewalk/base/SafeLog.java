@@ -3,6 +3,7 @@ package dev.ropewalk.base;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
+import java.util.ResourceBundle;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -13,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. A constant of this type costs nothing until the first message: making a logger takes as long as starting a
  * scheduler, and may fail, too. A logger that couldn't be made is made by a later message.
  *
+ * <p>The JDK shows with each line the class that logs, and passes over frames of loggers to find it. So this is one.
+ *
  * <p>The class that holds such a constant must be initialized before anything fails. Were it initialized by the first message and
  * failed then for want of memory, it would be unusable for the rest of the JVM's life, and so would the threads that log.
  */
-public final class SafeLog {
+public final class SafeLog implements Logger {
     private final String name;
     private final Class<?> owner;
     private volatile @Nullable Logger logger; // two threads may make it, and get the same
@@ -32,12 +35,19 @@ public final class SafeLog {
         this.owner = Objects.requireNonNull(owner, "owner");
     }
 
+    @Override
+    public String getName() {
+        return name;
+    }
+
     /** Logs a text. */
+    @Override
     public void log(Level level, String text) {
-        log(level, text, null);
+        log(level, text, (Throwable) null);
     }
 
     /** Logs a text and what was thrown. */
+    @Override
     public void log(Level level, String text, @Nullable Throwable thrown) {
         try {
             logger().log(level, text, thrown);
@@ -47,6 +57,7 @@ public final class SafeLog {
     }
 
     /** Logs a text, which is made only if the level is logged, and what was thrown. What making the text throws stays here, too. */
+    @Override
     public void log(Level level, Supplier<String> text, @Nullable Throwable thrown) {
         try {
             if (isLoggable(level)) {
@@ -58,12 +69,25 @@ public final class SafeLog {
     }
 
     /** Returns whether a level is logged; true if the logger can't tell. */
+    @Override
     public boolean isLoggable(Level level) {
         try {
             return logger().isLoggable(level);
         } catch (Throwable ofLogger) {
             return true;
         }
+    }
+
+    /** Logs a text as it is: this library has no translations. */
+    @Override
+    public void log(Level level, @Nullable ResourceBundle bundle, String text, @Nullable Throwable thrown) {
+        log(level, text, thrown);
+    }
+
+    /** Logs a text as it is: this library has no translations, and no patterns. */
+    @Override
+    public void log(Level level, @Nullable ResourceBundle bundle, String text, Object @Nullable ... parameters) {
+        log(level, text, (Throwable) null);
     }
 
     private Logger logger() {

@@ -42,6 +42,14 @@ class LimitedLogTest {
     }
 
     @Test
+    void shouldShowTheClassThatLogs() {
+        fail("a task failed", new IllegalStateException("no"));
+        fail("a task failed", new IllegalStateException("no"));
+
+        assertThat(captured.sources()).containsExactly(NAME, NAME);
+    }
+
+    @Test
     void shouldCountAtTheEndWhatNoLineHasCounted() {
         for (int i = 0; i < 11; i++) {
             fail("a task failed", new IllegalStateException("no"));

@@ -35,6 +35,16 @@ class SafeLogTest {
     }
 
     @Test
+    void shouldShowTheClassThatLogs() {
+        try (var captured = new CapturedLog(NAME)) {
+            log.log(Level.WARNING, "a text");
+            log.log(Level.WARNING, () -> "a text that was made", new IllegalStateException("why"));
+
+            assertThat(captured.sources()).containsExactly(NAME, NAME);
+        }
+    }
+
+    @Test
     void shouldGoOnWhenTheLoggerFails() {
         Logger logger = Logger.getLogger(NAME);
         logger.setFilter(new FailingFilter());

@@ -32,6 +32,11 @@ public final class CapturedLog extends Handler implements AutoCloseable {
         return messages(entry -> entry.getLevel().equals(level), text);
     }
 
+    /** Returns the classes that have logged, as the default format shows them. */
+    public List<String> sources() {
+        return records.stream().map(LogRecord::getSourceClassName).toList();
+    }
+
     private List<String> messages(Predicate<LogRecord> shown, String text) {
         return records.stream()
                 .filter(shown)
@@ -43,6 +48,7 @@ public final class CapturedLog extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord record) {
+        var ignored = record.getSourceClassName(); // it is found on the stack of the first who asks
         records.add(record);
     }
 
