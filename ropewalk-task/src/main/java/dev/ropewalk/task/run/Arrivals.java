@@ -10,12 +10,12 @@ final class Arrivals {
     private Arrivals() {}
 
     /** Announces a task that is offered; returns whether it isn't to be taken in. */
-    static boolean announceOffered(TaskAdmission admission) {
+    static boolean announceOffered(Object admission) {
         return Steps.announceOrStrike(StepKind.SUBMIT, admission, FaultKind.FULL);
     }
 
     /** Announces a task that enters; returns whether it is to be rejected, or run by its submitter. */
-    static boolean announceEntering(TaskAdmission admission, OverflowPolicy overflow) {
+    static boolean announceEntering(Object admission, OverflowPolicy overflow) {
         if (overflow == OverflowPolicy.REJECT) {
             return Steps.announceOrStrike(StepKind.SUBMIT, admission, FaultKind.REJECTION);
         } else if (overflow == OverflowPolicy.CALLER_RUNS) {

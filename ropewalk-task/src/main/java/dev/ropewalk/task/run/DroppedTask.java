@@ -18,7 +18,7 @@ final class DroppedTask extends AdmissionLock.Action {
     public void run() {
         Runnable dropped = task;
         if (dropped != null) {
-            boolean ignored = TaskThreads.fail(dropped, rejections.rejected(dropped, ": dropped for a later one"));
+            boolean ignored = Rejections.fail(dropped, rejections.rejected(dropped, ": dropped for a later one"));
         }
     }
 }

@@ -1,9 +1,12 @@
 package dev.ropewalk.task.run;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.task.event.TaskRefusedEvent;
 import dev.ropewalk.task.queue.HandedTask;
+import dev.ropewalk.task.queue.TaskFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -36,5 +39,19 @@ final class Rejections {
         RejectedExecutionException error = rejected(task, ": nothing runs it" + why);
         error.initCause(cause);
         return error;
+    }
+
+    /** Lets the future of a task that was accepted but won't run fail; returns false if it has none. */
+    static boolean fail(Runnable task, Throwable error) {
+        if (task instanceof TaskFuture<?> future) {
+            return future.fail(error);
+        }
+        return task instanceof Future<?> future && future.cancel(false);
+    }
+
+    static void failOrReport(Runnable task, Throwable error) {
+        if (!fail(task, error) && !(task instanceof Future<?>)) {
+            Failures.uncaught(error);
+        }
     }
 }

@@ -325,7 +325,7 @@ public final class TaskAdmission implements TaskHome {
             lock.unlock();
         }
         for (Runnable task : left) {
-            TaskThreads.failOrReport(task, rejections.notStarted(task, cause));
+            Rejections.failOrReport(task, rejections.notStarted(task, cause));
         }
     }
 

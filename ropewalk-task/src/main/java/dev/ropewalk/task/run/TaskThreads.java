@@ -9,7 +9,6 @@ import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.task.queue.TaskFaults;
 import dev.ropewalk.task.queue.TaskFuture;
 import java.util.Objects;
-import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
@@ -67,25 +66,11 @@ public final class TaskThreads {
     TaskRunner abandoned(TaskRunner runner, @Nullable Throwable cause) {
         closeGrant(runner);
         try {
-            failOrReport(runner.task, runner.admission.rejections().notStarted(runner.task, cause));
+            Rejections.failOrReport(runner.task, runner.admission.rejections().notStarted(runner.task, cause));
         } catch (OutOfMemoryError noMemory) {
-            failOrReport(runner.task, noMemory);
+            Rejections.failOrReport(runner.task, noMemory);
         }
         return runner.admission.launchFailed(runner);
-    }
-
-    /** Lets the future of a task that was accepted but won't run fail; returns false if it has none. */
-    static boolean fail(Runnable task, Throwable error) {
-        if (task instanceof TaskFuture<?> future) {
-            return future.fail(error);
-        }
-        return task instanceof Future<?> future && future.cancel(false);
-    }
-
-    static void failOrReport(Runnable task, Throwable error) {
-        if (!fail(task, error) && !(task instanceof Future<?>)) {
-            Failures.uncaught(error);
-        }
     }
 
     /** Runs a runner's task, and those next ones that may share the thread. */
