@@ -16,6 +16,7 @@ import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
+import dev.ropewalk.limit.GradientLimit;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.observe.HealthReport;
 import dev.ropewalk.observe.JmxExport;
@@ -127,9 +128,11 @@ abstract class GuideExamples {
 
     void channels(Scheduler scheduler, Strand strand) throws InterruptedException {
         // @start region="channels" :
-        Channel<Order> orders = Channel.buffered(16);
+        Channel<Order> orders = Channel.<Order>builder().name("orders").buffered(16);
         orders.receiveAsync(strand, this::audit); // a party without a thread
-        try (ProcessScope scope = ProcessScope.open(scheduler)) {
+        try (ProcessScope scope = ProcessScope.builder(scheduler).name("shop").open()) {
+            // Fails and ends with the scope.
+            Channel<Order> checked = scope.<Order>channel().name("checked").rendezvous();
             scope.spawn(
                     "reader",
                     () -> { // a virtual thread
@@ -137,7 +140,12 @@ abstract class GuideExamples {
                             orders.send(read());
                         }
                     });
-            scope.spawn("books", () -> orders.forEach(this::book));
+            scope.spawn("checker", () -> {
+                for (Order order : orders) {
+                    checked.send(order);
+                }
+            });
+            scope.spawn("books", () -> checked.forEach(this::book));
             scope.join(); // the first failure cancels the others
         }
         // @end
@@ -160,11 +168,14 @@ abstract class GuideExamples {
 
     void limits(URI address, long key) throws Exception {
         // @start region="limits" :
-        try (BoundedExecutor executor = BoundedExecutor.builder(600).build()) {
+        try (BoundedExecutor executor =
+                BoundedExecutor.builder(600).name("pages").build()) {
             Future<String> page = executor.submit(() -> load(address)); // 600 at once; what waits is no thread
         }
-        Limiter database = Limiter.gradient().build(); // its limit follows round trips and refusals
+        Limiter database = Limiter.gradient().name("database").build(); // its limit follows round trips and refusals
         String row = database.call(() -> query(key));
+        GradientLimit cautious = GradientLimit.builder().max(100).tolerance(1.2).build();
+        Limiter search = Limiter.adaptive(cautious).name("search").build(); // the same in your own terms
         // @end
     }
 
