@@ -451,7 +451,7 @@ public class WorkStealingScheduler extends ExecutorHost {
         TimeDistribution sum = TimeDistribution.none();
         for (int i = 0; i < table.max(); i++) {
             Worker worker = table.getIfMade(i);
-            TimeHistogram times = worker == null ? null : worker.taskTimes();
+            TimeHistogram times = worker == null ? null : worker.runners.times();
             if (times != null) {
                 sum = sum.plus(TimeDistribution.of(times));
             }

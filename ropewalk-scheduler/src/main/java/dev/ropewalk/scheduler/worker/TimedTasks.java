@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.base.Demand;
 import dev.ropewalk.base.TimeHistogram;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
 import java.util.function.Consumer;
@@ -16,8 +17,10 @@ final class TimedTasks implements TaskRunner {
     private static final int MULTIPLIER = 0x19660D;
     private static final int INCREMENT = 0x3C6EF35F;
 
-    private final WorkerHost host;
-    private final Worker worker;
+    private final TaskRunners runners;
+    private final TaskRunner worker;
+    private final Scheduler scheduler;
+    private final Demand demand;
     private final TimeHistogram times = new TimeHistogram();
 
     /** How many tasks are left until one is timed. */
@@ -25,10 +28,12 @@ final class TimedTasks implements TaskRunner {
 
     private int random;
 
-    TimedTasks(WorkerHost host, Worker worker) {
-        this.host = host;
+    TimedTasks(TaskRunners runners, TaskRunner worker, Scheduler scheduler, Demand demand, int id) {
+        this.runners = runners;
         this.worker = worker;
-        this.random = worker.id();
+        this.scheduler = scheduler;
+        this.demand = demand;
+        this.random = id;
     }
 
     TimeHistogram times() {
@@ -38,31 +43,30 @@ final class TimedTasks implements TaskRunner {
     @Override
     public void runTask(Runnable task) {
         if (--distance > 0) {
-            worker.plainRunner().runTask(task);
+            runners.untimed().runTask(task);
             return;
         }
-        long start = host.nanoTime();
-        worker.plainRunner().runTask(task);
+        long start = scheduler.nanoTime();
+        runners.untimed().runTask(task);
         ended(start);
     }
 
     @Override
     public void handle(Consumer<Object> handler, Object message) {
         if (--distance > 0) {
-            worker.plainRunner().handle(handler, message);
+            runners.untimed().handle(handler, message);
             return;
         }
-        long start = host.nanoTime();
-        worker.plainRunner().handle(handler, message);
+        long start = scheduler.nanoTime();
+        runners.untimed().handle(handler, message);
         ended(start);
     }
 
     private void ended(long start) {
-        long now = host.nanoTime();
+        long now = scheduler.nanoTime();
         times.recordAlone(now - start);
         random = random * MULTIPLIER + INCREMENT;
         distance = 1 + (random >>> 1) % (2 * MEAN_DISTANCE - 1);
-        Demand demand = host.timesDemand;
         demand.passed(now);
     }
 

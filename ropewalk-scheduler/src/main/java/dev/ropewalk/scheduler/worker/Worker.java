@@ -1,7 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.base.FlightRecorderState;
-import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.WorkerStats;
@@ -88,6 +86,9 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     /** What other threads may know of this worker, and may ask of it. */
     public final WorkerStatus status;
 
+    /** What runs its tasks. */
+    public final TaskRunners runners;
+
     /** How this worker waits for work and is woken. */
     public final Idling idling;
 
@@ -96,11 +97,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** Whether the own work is taken newest first; an option. */
     private final boolean newestFirst;
-
-    private final TaskRunner recordedTasks;
-
-    /** Made when somebody has asked for times. */
-    private volatile @Nullable TimedTasks timedTasks;
 
     private final Thief thief;
     private final FairRound round;
@@ -151,7 +147,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         this.options = options;
         this.newestFirst = options.newestFirst();
         this.status = new WorkerStatus(!isSpare());
-        this.recordedTasks = new RecordedTasks(this, options.name(), id);
+        this.runners = new TaskRunners(this, host, options.name(), host.timesDemand, id);
         this.thief = new Thief(host, this);
         this.idling = new Idling(host, this, thief, options.spinNanos());
         this.round = new FairRound(this, options);
@@ -254,36 +250,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         } else if (item instanceof VirtualThreadTask thread) {
             carry(thread);
         } else {
-            runner().runTask((Runnable) item);
+            runners.current().runTask((Runnable) item);
         }
-    }
-
-    private TaskRunner runner() {
-        return host.timesDemand.isWanted() ? timedRunner() : plainRunner();
-    }
-
-    /** Returns what runs tasks and times none. */
-    TaskRunner plainRunner() {
-        return FlightRecorderState.isUsed() ? recordedTasks : this;
-    }
-
-    private TaskRunner timedRunner() {
-        TimedTasks timed = timedTasks;
-        if (timed == null) {
-            try {
-                timed = new TimedTasks(host, this);
-            } catch (OutOfMemoryError noMemory) {
-                return plainRunner(); // the times are lost, and nothing else
-            }
-            timedTasks = timed;
-        }
-        return timed;
-    }
-
-    /** Returns how long tasks have taken here, or null if nobody has asked yet. */
-    public @Nullable TimeHistogram taskTimes() {
-        TimedTasks timed = timedTasks;
-        return timed == null ? null : timed.times();
     }
 
     private void run(SerialStrand strand) {
@@ -297,7 +265,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         current = strand;
         boolean idle = false;
         try {
-            idle = strand.run(runner());
+            idle = strand.run(runners.current());
         } finally {
             current = outer;
             boolean elsewhere = handedOver;
@@ -319,7 +287,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         SerialStrand outer = current;
         current = null;
         carried = thread;
-        runner().runTask(thread);
+        runners.current().runTask(thread);
         carried = null;
         current = outer;
     }
