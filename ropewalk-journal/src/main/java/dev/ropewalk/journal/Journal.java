@@ -3,7 +3,6 @@ package dev.ropewalk.journal;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.journal.durability.DurabilityWaiter;
 import dev.ropewalk.journal.durability.Flusher;
-import dev.ropewalk.journal.durability.ForceTimes;
 import dev.ropewalk.journal.files.Closing;
 import dev.ropewalk.journal.files.Forcer;
 import dev.ropewalk.journal.files.Machine;
@@ -22,6 +21,7 @@ import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.nio.file.Path;
@@ -364,8 +364,7 @@ public final class Journal implements AutoCloseable {
         checkOpen();
         store.before(StepKind.ACCESS);
         try {
-            ForceTimes forces = flusher == null ? ForceTimes.NONE : flusher.forceTimes();
-            return new InfoCollector(files).stats(forces.count(), forces.nanos(), forces.longestNanos());
+            return new InfoCollector(files).stats(flusher == null ? TimeDistribution.none() : flusher.forceTimes());
         } catch (IllegalStateException e) {
             // The files were unmapped meanwhile.
             checkOpen();

@@ -10,6 +10,7 @@ import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.store.SegmentStore;
 import dev.ropewalk.journal.store.StuckClaim;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.IdleWait;
 import java.util.concurrent.CompletableFuture;
@@ -102,7 +103,7 @@ public final class Flusher implements Forcing, IdleWait, AutoCloseable {
     }
 
     /** Returns how long forces have taken; any thread may ask. */
-    public ForceTimes forceTimes() {
+    public TimeDistribution forceTimes() {
         return forcer.times();
     }
 

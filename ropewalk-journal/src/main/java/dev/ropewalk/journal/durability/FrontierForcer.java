@@ -1,6 +1,7 @@
 package dev.ropewalk.journal.durability;
 
 import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.journal.JournalPoisonedException;
 import dev.ropewalk.journal.event.JournalForceEvent;
 import dev.ropewalk.journal.files.Machine;
@@ -8,6 +9,7 @@ import dev.ropewalk.journal.files.Watermark;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.function.Supplier;
 
@@ -26,8 +28,8 @@ public final class FrontierForcer {
     // The last segment that is forced up to its end, the end record included.
     private long forcedEnd = -1;
 
-    // Any thread may read it.
-    private volatile ForceTimes times = ForceTimes.NONE;
+    // Counting needs no memory: what is forced is made known in any case.
+    private final TimeHistogram times = new TimeHistogram();
 
     public FrontierForcer(Watermark watermark, Machine machine) {
         this.watermark = watermark;
@@ -35,8 +37,8 @@ public final class FrontierForcer {
     }
 
     /** Returns how long the forces up to the frontier have taken; any thread may ask. */
-    ForceTimes times() {
-        return times;
+    TimeDistribution times() {
+        return TimeDistribution.of(times);
     }
 
     /** Returns whether a segment is forced up to its end, the end record included. */
@@ -64,7 +66,7 @@ public final class FrontierForcer {
                 machine.forcer().force(segment, 0, SegmentLayout.HEADER_BYTES);
             }
         });
-        times = times.and(Parking.now() - began);
+        times.recordAlone(Parking.now() - began);
         if (event != null) {
             JournalForceEvent.end(event, segment.number, to - from);
         }

@@ -18,6 +18,7 @@ import dev.ropewalk.journal.read.CheckedCursor;
 import dev.ropewalk.journal.read.JournalCursor;
 import dev.ropewalk.journal.repair.RecoveryNote;
 import dev.ropewalk.journal.write.WriterSession;
+import dev.ropewalk.scheduler.TimeDistribution;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -58,21 +59,19 @@ public final class InfoCollector {
     /**
      * Returns the part of it that needs no other files than those in use.
      *
-     * @param forces how often was forced
-     * @param forceNanos how long that has taken
-     * @param longestForceNanos how long the longest one has taken
+     * @param forces how long forces have taken
      */
-    public JournalStats stats(long forces, long forceNanos, long longestForceNanos) {
+    public JournalStats stats(TimeDistribution forces) {
         while (true) {
             try {
-                return lookAtEnds(forces, forceNanos, longestForceNanos);
+                return lookAtEnds(forces);
             } catch (RecordsGoneException e) {
                 // As above.
             }
         }
     }
 
-    private JournalStats lookAtEnds(long forces, long forceNanos, long longestForceNanos) {
+    private JournalStats lookAtEnds(TimeDistribution forces) {
         Segment first = files.store().acquireFirst();
         try (JournalCursor end = JournalCursor.atEnd(files.store(), null)) {
             return new JournalStats(
@@ -83,9 +82,9 @@ public final class InfoCollector {
                     end.records.position(),
                     control.watermark().position(),
                     control.watermark().isPoisoned(),
-                    forces,
-                    forceNanos,
-                    longestForceNanos);
+                    forces.count(),
+                    forces.total().toNanos(),
+                    forces.max().toNanos());
         } finally {
             files.store().release(first);
         }
