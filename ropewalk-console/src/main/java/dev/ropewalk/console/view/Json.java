@@ -24,11 +24,11 @@ final class Json {
         return Math.round(rate / unit) * unit;
     }
 
-    static ObjectNode waits(TimeDistribution waits) {
-        return object().put("count", waits.count())
-                .put("mean", waits.mean().toNanos())
-                .put("p50", waits.percentile(50).toNanos())
-                .put("p99", waits.percentile(99).toNanos())
-                .put("max", waits.max().toNanos());
+    static ObjectNode times(TimeDistribution times) {
+        return object().put("count", times.count())
+                .put("mean", times.mean().toNanos())
+                .put("p50", times.percentile(50).toNanos())
+                .put("p99", times.percentile(99).toNanos())
+                .put("max", times.max().toNanos());
     }
 }

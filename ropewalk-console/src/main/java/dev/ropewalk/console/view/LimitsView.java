@@ -73,7 +73,7 @@ final class LimitsView implements View {
         if (now.limit() != Long.MAX_VALUE) {
             shown.put("limit", now.limit());
         }
-        return shown.set("waits", Json.waits(now.waits()));
+        return shown.set("waits", Json.times(now.waits()));
     }
 
     private static ArrayNode resources(BudgetStats budget) {

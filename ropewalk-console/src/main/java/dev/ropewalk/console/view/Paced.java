@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at something no more often than once in a period, and so that looking takes up at most a fiftieth of the time: what took a
- * tenth of a second is looked at each five seconds. Whoever asks in between gets the last look. Any thread may ask; one looks. While it
+ * tenth of a second is looked at each five seconds. A look that takes long once delays nothing: classes were loaded for it, or the machine was busy.
+ * Whoever asks in between gets the last look. Any thread may ask; one looks. While it
  * does, which may take for ever if a part doesn't answer, the others get the last look, too; where there is none they wait a while for the first.
  *
  * @param <T> what is seen
@@ -25,6 +26,9 @@ final class Paced<T> {
 
     /** Guarded by the lock. */
     private long next;
+
+    /** How long the last look has taken; guarded by the lock, too. */
+    private long lastCost;
 
     Paced(Supplier<? extends T> source, long periodNanos, LongSupplier nanoTime) {
         this.source = source;
@@ -76,7 +80,8 @@ final class Paced<T> {
         } finally {
             long cost = nanoTime.getAsLong() - start;
             // A little less than the period: who asks once in a period shall get a new look each time.
-            next = start + Math.max(periodNanos * 3 / 4, cost * MOST_OF_TIME);
+            next = start + Math.max(periodNanos * 3 / 4, Math.min(cost, lastCost) * MOST_OF_TIME);
+            lastCost = cost;
         }
     }
 }

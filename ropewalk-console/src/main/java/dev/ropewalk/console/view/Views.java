@@ -46,7 +46,12 @@ public final class Views implements Content {
         Map<String, View> views = Map.ofEntries(
                 Map.entry("overview", new OverviewView(looks, history, warnings)),
                 Map.entry("history", history),
-                Map.entry("workers", new WorkersView(looks, new Paced<>(WorkerStacks::take, nanos, System::nanoTime))),
+                Map.entry(
+                        "workers",
+                        new WorkersView(
+                                looks,
+                                new Paced<>(WorkerStacks::take, nanos, System::nanoTime),
+                                new Paced<>(new TaskTimes()::look, nanos, System::nanoTime))),
                 Map.entry("actors", new ActorsView(trees)),
                 Map.entry("waiting", waiting),
                 Map.entry("channels", new ChannelsView(looks)),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.scheduler.SchedulerStats;
+import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.WorkerStats;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class WorkersView implements View {
     private final Paced<Looks> looks;
     private final Paced<WorkerStacks> stacks;
+    private final Paced<Map<String, TimeDistribution>> times;
 
-    WorkersView(Paced<Looks> looks, Paced<WorkerStacks> stacks) {
+    WorkersView(Paced<Looks> looks, Paced<WorkerStacks> stacks, Paced<Map<String, TimeDistribution>> times) {
         this.looks = looks;
         this.stacks = stacks;
+        this.times = times;
     }
 
     @Override
@@ -23,6 +26,7 @@ final class WorkersView implements View {
         Looks pair = looks.look();
         double seconds = pair.last().secondsSince(pair.before());
         WorkerStacks running = stacks.look();
+        Map<String, TimeDistribution> taskTimes = times.look();
         ArrayNode schedulers = Json.array();
         for (Map.Entry<String, SchedulerStats> entry :
                 pair.last().parts().schedulers().entrySet()) {
@@ -40,6 +44,7 @@ final class WorkersView implements View {
                     .put("longTasks", stats.longTasks())
                     .put("blocked", stats.blockedWorkers())
                     .put("queued", stats.queued())
+                    .<ObjectNode>set("times", Json.times(taskTimes.getOrDefault(name, TimeDistribution.none())))
                     .set("workers", workers));
         }
         return Json.object().set("schedulers", schedulers);

@@ -27,18 +27,20 @@ final class EventStream {
 
     /**
      * Sends until the browser is gone or the thread is interrupted: once in a period, or less often, so that the views of all pages together take
-     * up at most a hundredth of the time, unless that would be longer than the longest pause.
+     * up at most a hundredth of the time, unless that would be longer than the longest pause. What takes long once delays nothing.
      *
      * @param pages how many pages are shown at this moment
      */
     void run(Supplier<ObjectNode> view, long periodMillis, long maxPauseMillis, IntSupplier pages)
             throws IOException, InterruptedException {
+        long before = 0;
         while (true) {
             long start = System.nanoTime();
             byte[] event = event(view.get());
             long cost = System.nanoTime() - start;
             write(event);
-            Thread.sleep(pause(cost, periodMillis, maxPauseMillis, pages.getAsInt()));
+            Thread.sleep(pause(Math.min(cost, before), periodMillis, maxPauseMillis, pages.getAsInt()));
+            before = cost;
         }
     }
 

@@ -185,7 +185,9 @@ const views = (() => {
           const mostTasks = Math.max(...scheduler.workers.map(worker => worker.tasksRate), 0);
           return [el("h2", {}, scheduler.name), el("p", { class: "quiet" },
               `${scheduler.blocked} workers inside blocking calls, ${number(scheduler.queued)} queued, `
-              + `${scheduler.longTasks} long tasks and ${scheduler.starvationEvents} starvations so far`),
+              + `${scheduler.longTasks} long tasks and ${scheduler.starvationEvents} starvations so far`
+              + (scheduler.times.count === 0 ? "" : `; of ${number(scheduler.times.count)} timed tasks half took at most `
+                  + `${time(scheduler.times.p50)}, 99 % ${time(scheduler.times.p99)}, all ${time(scheduler.times.max)}`)),
           table([
             { title: "Worker", of: worker => worker.worker },
             { title: "Tasks a second", of: worker => heat(worker.tasksRate, mostTasks) },

@@ -45,10 +45,23 @@ class PacedTest {
     void shouldLookLessOftenAtWhatTakesLong() {
         cost = PERIOD;
         assertThat(paced.look()).isEqualTo(1);
-        clock.set(49 * PERIOD);
-        assertThat(paced.look()).isEqualTo(1);
+        assertThat(paced.look()).isEqualTo(2);
         clock.set(50 * PERIOD);
         assertThat(paced.look()).isEqualTo(2);
+        clock.set(51 * PERIOD);
+        assertThat(paced.look()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldNotBeDelayedByOneLookThatTakesLong() {
+        assertThat(paced.look()).isEqualTo(1);
+        clock.addAndGet(PERIOD);
+        cost = 100 * PERIOD;
+        assertThat(paced.look()).isEqualTo(2);
+        cost = 0;
+        assertThat(paced.look()).isEqualTo(3);
+        clock.addAndGet(PERIOD);
+        assertThat(paced.look()).isEqualTo(4);
     }
 
     @Test

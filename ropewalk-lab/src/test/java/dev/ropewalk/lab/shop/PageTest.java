@@ -64,6 +64,7 @@ class PageTest {
         browser.choose("workers");
         browser.await("Steals a second");
         browser.await("both workers are shown", () -> browser.all("tbody tr").size() >= 2);
+        browser.await("timed tasks half took at most");
         browser.picture("workers");
         browser.choose("actors");
         browser.await("/shop/cashier-1");
@@ -84,8 +85,9 @@ class PageTest {
         browser.choose("limits");
         browser.await("deliveries");
         browser.await("stock-taking");
+        // Limits of shops of other tests may be there, too, until they are collected.
         browser.await(
-                "each limit has a chart", () -> browser.all(".chart canvas").size() == 3);
+                "each limit has a chart", () -> browser.all(".chart canvas").size() >= 3);
         assertThat(browser.text()).contains("limiter bank: over time", "in flight");
         browser.picture("limits");
         browser.choose("journals");
