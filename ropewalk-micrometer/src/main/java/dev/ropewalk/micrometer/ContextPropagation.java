@@ -14,8 +14,14 @@ import dev.ropewalk.base.Contexts;
  * }
  * }
  *
- * <p>The context goes by itself with each message of an actor: also with a question, through routers, proxies and adapters, into the
- * stash, with a result that is piped and the message of a single timer. A blocking actor has it until it asks for the next message.
+ * <p>The context goes by itself
+ *
+ * <ul>
+ *   <li>with each message of an actor: also with a question, through routers, proxies and adapters, into the stash, with a result
+ *       that is piped and the message of a single timer. A blocking actor has it until it asks for the next message;
+ *   <li>with each task of a {@link dev.ropewalk.task.BoundedExecutor} and each process of a {@link
+ *       dev.ropewalk.channel.ProcessScope}.
+ * </ul>
  *
  * <p>A thread that receives from a channel has its own context. So an element that should bring one is sent as an {@link InContext},
  * and an event of a pipeline has a {@link ContextSlot}.

@@ -8,8 +8,8 @@ import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
-import dev.ropewalk.task.queue.HandedTask;
 import dev.ropewalk.task.queue.SubmitTimeout;
+import dev.ropewalk.task.queue.TaskContexts;
 import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.task.queue.TimedTask;
 import dev.ropewalk.task.run.ListedExecutor;
@@ -56,6 +56,7 @@ public final class BoundedExecutor implements ExecutorService {
 
     private final TaskAdmission admission;
     private final boolean priorities;
+    private final TaskContexts contexts;
 
     /**
      * Makes an executor, and lists it.
@@ -65,6 +66,7 @@ public final class BoundedExecutor implements ExecutorService {
     BoundedExecutor(TaskAdmission admission, boolean priorities, @Nullable String name) {
         this.admission = admission;
         this.priorities = priorities;
+        this.contexts = new TaskContexts(name == null ? BoundedExecutorBuilder.UNNAMED : name);
         Steps.noteOpened(admission);
         Inventory.Entry<BoundedExecutor> place = LIVE.place(name, this);
         admission.atEnd(new ListedExecutor(place, this));
@@ -104,7 +106,7 @@ public final class BoundedExecutor implements ExecutorService {
     @Override
     public void execute(Runnable task) {
         Objects.requireNonNull(task, "task");
-        enter(task instanceof TaskFuture<?> ? new HandedTask(task) : task, 0);
+        enter(contexts.plain(task), 0);
     }
 
     /**
@@ -114,7 +116,7 @@ public final class BoundedExecutor implements ExecutorService {
     public void execute(Runnable task, TaskOptions options) {
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(task, "task");
-        Runnable entry = task instanceof TaskFuture<?> ? new HandedTask(task) : task;
+        Runnable entry = contexts.plain(task);
         long nanos = deadlineNanos(options);
         enter(
                 nanos == 0
@@ -144,7 +146,7 @@ public final class BoundedExecutor implements ExecutorService {
             throw new IllegalArgumentException(
                     result + " given as the result of a task to " + this + "; a BoundedExecutor takes them as options");
         }
-        return enter(new TaskFuture<>(Executors.callable(task, result)), 0);
+        return enter(new TaskFuture<>(contexts.around(Executors.callable(task, result))), 0);
     }
 
     @Override
@@ -196,15 +198,15 @@ public final class BoundedExecutor implements ExecutorService {
         return Invocations.any(this, tasks, unit.toNanos(timeout));
     }
 
-    private static Object body(Runnable task) {
+    private Object body(Runnable task) {
         Objects.requireNonNull(task, "task");
-        return task instanceof Callable<?> ? Executors.callable(task) : task;
+        return contexts.around(task instanceof Callable<?> ? Executors.callable(task) : task);
     }
 
     @SuppressWarnings("UnnecessaryMethodReference") // it hides that the task is a Runnable, too
-    static Object body(Callable<?> task) {
+    Object body(Callable<?> task) {
         Objects.requireNonNull(task, "task");
-        return task instanceof Runnable ? (Callable<?>) task::call : task;
+        return contexts.around(task instanceof Runnable ? (Callable<?>) task::call : task);
     }
 
     private <T> TaskFuture<T> newTask(Object body, TaskOptions options) {

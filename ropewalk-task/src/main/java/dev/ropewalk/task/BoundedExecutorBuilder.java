@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 @CheckReturnValue
 public final class BoundedExecutorBuilder {
+    /** What an executor without a name is called. */
+    static final String UNNAMED = "bounded";
+
     private final int limit;
     private final @Nullable LimitAlgorithm algorithm;
     private final Settings settings;
@@ -210,7 +213,7 @@ public final class BoundedExecutorBuilder {
 
     private AdmissionSettings settings() {
         return new AdmissionSettings(
-                settings.name == null ? "bounded" : settings.name,
+                settings.name == null ? UNNAMED : settings.name,
                 limit,
                 algorithm,
                 settings.isDrop,

@@ -27,7 +27,7 @@ final class Invocations {
         var timeout = new SubmitTimeout(nanos);
         List<Future<T>> futures = new ArrayList<>(tasks.size());
         for (Callable<T> task : tasks) {
-            futures.add(new TaskFuture<>(BoundedExecutor.body(task)));
+            futures.add(new TaskFuture<>(executor.body(task)));
         }
         boolean complete = false;
         try {

@@ -47,7 +47,7 @@ final class Race<T> {
     /** A task that tells the race that it has ended. */
     private final class Contestant extends TaskFuture<T> {
         Contestant(Callable<T> task) {
-            super(BoundedExecutor.body(task));
+            super(executor.body(task));
         }
 
         @Override

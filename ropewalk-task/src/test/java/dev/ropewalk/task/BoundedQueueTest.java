@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.scheduler.Gate;
+import dev.ropewalk.task.queue.TaskFuture;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -87,6 +89,17 @@ class BoundedQueueTest {
         assertThat(third).succeedsWithin(Await.DEADLINE);
         assertThat(fourth).succeedsWithin(Await.DEADLINE);
         assertThat(executor.stats().rejected()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCancelAHandedFutureThatItDropsOrThatExpires() {
+        open(BoundedExecutor.builder(1).capacity(1, OverflowPolicy.DROP_OLDEST));
+        var dropped = new TaskFuture<Integer>((Callable<Integer>) () -> 1);
+        var late = new TaskFuture<Integer>((Callable<Integer>) () -> 2);
+        executor.execute(dropped);
+        executor.execute(late, TaskOptions.defaults().deadline(Duration.ofNanos(1)));
+        assertThat(dropped.isCancelled()).isTrue();
+        Await.until("the handed future is cancelled", late::isCancelled);
     }
 
     @Test

@@ -1,5 +1,8 @@
 package dev.ropewalk.channel.scope;
 
+import dev.ropewalk.base.ContextKind;
+import dev.ropewalk.base.ContextPart;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.channel.ProcessBody;
@@ -23,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * <p>It is also the uncaught exception handler of its thread. That is the short way from a thread to its process, which every
  * use of a scope's channel takes; a thread whose handler was replaced is an outsider.
  */
-public final class VirtualProcess<T extends @Nullable Object> implements ScopedProcess<T>, Runnable, ProcessHandler {
+public final class VirtualProcess<T extends @Nullable Object>
+        implements ScopedProcess<T>, Runnable, ProcessHandler, ContextPart {
     private static final int MAX_CAUSE_DEPTH = 50;
 
     private static final VarHandle END = VarHandles.of(MethodHandles.lookup(), "end", ProcessEnd.class);
@@ -52,7 +56,7 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
     VirtualProcess(VirtualThreadScope scope, String name, ProcessBody<T> body, ScopedValue.@Nullable Carrier bindings) {
         this.scope = scope;
         this.name = name;
-        this.body = body;
+        this.body = Contexts.areCarried() ? new BodyInContext<>(body, Contexts.capture(this, body), this) : body;
         this.watched = body instanceof WatchedBody<?> told ? told : null;
         this.bindings = bindings;
         this.thread = scope.scheduler().threadFactory().newThread(this);
@@ -92,6 +96,21 @@ public final class VirtualProcess<T extends @Nullable Object> implements ScopedP
         Throwable escaped = closeForgotten(failure);
         Steps.before(StepKind.ACCESS, scope);
         settle(escaped);
+    }
+
+    @Override
+    public ContextKind contextKind() {
+        return ContextKind.SCOPE;
+    }
+
+    @Override
+    public String contextName() {
+        return scope.name();
+    }
+
+    @Override
+    public String contextTask() {
+        return name;
     }
 
     private T call() throws Exception {

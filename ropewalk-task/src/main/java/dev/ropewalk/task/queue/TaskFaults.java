@@ -17,6 +17,6 @@ public final class TaskFaults {
     }
 
     private static boolean isFuture(Object task) {
-        return task instanceof Future<?> || (task instanceof HandedTask(Runnable handed) && isFuture(handed));
+        return TaskContexts.known(task) instanceof Future<?>;
     }
 }

@@ -3,7 +3,6 @@ package dev.ropewalk.task.queue;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.task.TaskExpiredException;
 import java.time.Duration;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** A task with a deadline: a submitted one, or a plain one, which has no future and whose exceptions are passed on. */
@@ -40,7 +39,7 @@ public final class TimedTask<T> extends TaskFuture<T> {
 
     @Override
     Runnable task() {
-        return plain == null ? this : plain instanceof HandedTask handed ? handed.task() : plain;
+        return plain == null ? this : HandedTask.known(plain);
     }
 
     long deadline() {
@@ -78,8 +77,8 @@ public final class TimedTask<T> extends TaskFuture<T> {
             if (decided) {
                 tell();
             }
-            if (plain instanceof Future<?> future) {
-                boolean ignored = future.cancel(false);
+            if (plain != null) {
+                boolean ignored = HandedTask.cancel(plain);
             }
         }
     }

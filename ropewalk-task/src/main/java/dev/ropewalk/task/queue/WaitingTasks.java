@@ -248,7 +248,7 @@ public final class WaitingTasks implements Backlog {
     public void takeAll(List<Runnable> left) {
         for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
             if (!(task instanceof TaskFuture<?> future)) {
-                left.add(task instanceof HandedTask handed ? handed.task() : task);
+                left.add(HandedTask.known(task));
                 size--;
             } else if (future.isQueued()) {
                 leave(future);

@@ -27,7 +27,7 @@ final class Rejections {
     }
 
     RejectedExecutionException rejected(Runnable task, String why) {
-        Runnable known = task instanceof HandedTask handed ? handed.task() : task;
+        Runnable known = HandedTask.known(task);
         if (FlightRecorderState.isUsed()) {
             TaskRefusedEvent.record(name, known.getClass().getName());
         }
@@ -46,11 +46,11 @@ final class Rejections {
         if (task instanceof TaskFuture<?> future) {
             return future.fail(error);
         }
-        return task instanceof Future<?> future && future.cancel(false);
+        return HandedTask.cancel(task);
     }
 
     static void failOrReport(Runnable task, Throwable error) {
-        if (!fail(task, error) && !(task instanceof Future<?>)) {
+        if (!fail(task, error) && !(HandedTask.known(task) instanceof Future<?>)) {
             Failures.uncaught(error);
         }
     }
