@@ -39,7 +39,8 @@ public final class Views implements Content {
                 new Paced<>(() -> PartKind.ACTOR_TREE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         Paced<Map<String, ScopeSnapshot>> scopes =
                 new Paced<>(() -> PartKind.PROCESS_SCOPE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
-        var warnings = new WarningsView(looks, scopes, System::nanoTime);
+        Paced<WorkerStacks> stacks = new Paced<>(WorkerStacks::take, nanos, System::nanoTime);
+        var warnings = new WarningsView(looks, scopes, stacks, new Culprits(trees), System::nanoTime);
         var waiting = new WaitingView(scopes, looks);
         Paced<Map<String, SortedMap<String, Long>>> cursors =
                 new Paced<>(() -> PartKind.JOURNAL_CURSORS.snapshots(new UnreadableParts()), nanos, System::nanoTime);
@@ -48,10 +49,7 @@ public final class Views implements Content {
                 Map.entry("history", history),
                 Map.entry(
                         "workers",
-                        new WorkersView(
-                                looks,
-                                new Paced<>(WorkerStacks::take, nanos, System::nanoTime),
-                                new Paced<>(new TaskTimes()::look, nanos, System::nanoTime))),
+                        new WorkersView(looks, stacks, new Paced<>(new TaskTimes()::look, nanos, System::nanoTime))),
                 Map.entry("actors", new ActorsView(trees)),
                 Map.entry("waiting", waiting),
                 Map.entry("channels", new ChannelsView(looks)),

@@ -5,37 +5,45 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.Finding;
+import dev.ropewalk.observe.HealthOptions;
 import dev.ropewalk.observe.HealthReport;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** What isn't well, with what to do about it. A finding stays for some seconds after it was last made, so that it can be read. */
+/** What isn't well, with what to do about it: what {@link HealthReport} finds, and what only stacks, circles and older looks tell. */
 final class WarningsView implements View {
-    private static final long SHOWN_NANOS = 10_000_000_000L;
+    private static final int MOST_OPTIONS = 16;
 
     private final Paced<Looks> looks;
     private final Paced<Map<String, ScopeSnapshot>> scopes;
+    private final Paced<WorkerStacks> stacks;
+    private final Culprits culprits;
     private final LongSupplier nanoTime;
+    private final BlockedWorkers blockedWorkers = new BlockedWorkers();
+    private final UnreadChannels unreadChannels = new UnreadChannels();
+    /** For each set of thresholds that a page has, those asked for last. */
+    private final Map<HealthOptions, Warnings> byOptions = new LinkedHashMap<>();
 
-    /** By kind and part, in the order in which they were found first. */
-    private final Map<String, Found> found = new LinkedHashMap<>();
-
-    /** A finding, and when it was last made. */
-    private record Found(Finding finding, long nanos) {}
-
-    WarningsView(Paced<Looks> looks, Paced<Map<String, ScopeSnapshot>> scopes, LongSupplier nanoTime) {
+    WarningsView(
+            Paced<Looks> looks,
+            Paced<Map<String, ScopeSnapshot>> scopes,
+            Paced<WorkerStacks> stacks,
+            Culprits culprits,
+            LongSupplier nanoTime) {
         this.looks = looks;
         this.scopes = scopes;
+        this.stacks = stacks;
+        this.culprits = culprits;
         this.nanoTime = nanoTime;
     }
 
     @Override
     public ObjectNode look(Query query) {
         ArrayNode warnings = Json.array();
-        for (Finding finding : current()) {
+        for (Finding finding : current(Thresholds.of(query))) {
             warnings.add(Json.object()
                     .put("kind", finding.kind().name())
                     .put("severity", finding.severity().name())
@@ -46,26 +54,38 @@ final class WarningsView implements View {
         return Json.object().set("warnings", warnings);
     }
 
-    /** Returns the findings of the last seconds, the worst first. */
-    private synchronized List<Finding> current() {
+    private synchronized List<Finding> current(HealthOptions options) {
         long now = nanoTime.getAsLong();
-        Looks pair = looks.look();
-        HealthReport.between(pair.before().parts(), pair.last().parts())
-                .findings()
-                .forEach(finding -> note(finding, now));
-        List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();
-        if (!inCircles.isEmpty()) {
-            note(circle(inCircles), now);
-        }
-        found.values().removeIf(each -> now - each.nanos > SHOWN_NANOS);
-        return found.values().stream()
-                .map(Found::finding)
-                .sorted(Comparator.comparing(Finding::severity).reversed())
-                .toList();
+        Warnings warnings = warnings(options);
+        warnings.note(findings(options), now);
+        return warnings.current(now);
     }
 
-    private void note(Finding finding, long now) {
-        found.put(finding.kind() + " " + finding.part(), new Found(finding, now));
+    private Warnings warnings(HealthOptions options) {
+        Warnings known = byOptions.remove(options);
+        Warnings warnings = known == null ? new Warnings() : known;
+        byOptions.put(options, warnings);
+        if (byOptions.size() > MOST_OPTIONS) {
+            byOptions.remove(byOptions.keySet().iterator().next());
+        }
+        return warnings;
+    }
+
+    private List<Finding> findings(HealthOptions options) {
+        Looks pair = looks.look();
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : HealthReport.between(
+                        pair.before().parts(), pair.last().parts(), options)
+                .findings()) {
+            findings.add(culprits.named(finding));
+        }
+        findings.addAll(unreadChannels.findings(pair.last().parts()));
+        findings.addAll(blockedWorkers.findings(stacks.look()));
+        List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();
+        if (!inCircles.isEmpty()) {
+            findings.add(circle(inCircles));
+        }
+        return findings;
     }
 
     private static Finding circle(List<String> threads) {

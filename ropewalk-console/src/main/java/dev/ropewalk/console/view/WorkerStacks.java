@@ -16,13 +16,25 @@ final class WorkerStacks {
     private static final int DEPTH = 64;
 
     /** What a worker runs: a line of the program's code, empty if it runs none. */
-    record Running(String thread, String state, String place) {}
+    record Running(String thread, String state, String place, boolean isInBlocking) {
+        /** Returns whether the thread waits in code of the program, and no other worker takes its place. */
+        boolean isBlocked() {
+            return !place.isEmpty() && !isInBlocking && (state.endsWith("WAITING") || state.equals("BLOCKED"));
+        }
+    }
 
-    private static final Running UNKNOWN = new Running("", "", "");
+    private static final Running UNKNOWN = new Running("", "", "", false);
 
     private final Map<String, Running> byWorker = new HashMap<>();
 
     private WorkerStacks() {}
+
+    /** Makes what a test wants to be seen. */
+    static WorkerStacks of(Map<String, Running> byWorker) {
+        var stacks = new WorkerStacks();
+        stacks.byWorker.putAll(byWorker);
+        return stacks;
+    }
 
     static WorkerStacks take() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -40,10 +52,24 @@ final class WorkerStacks {
             if (info != null) {
                 stacks.byWorker.put(
                         workers.getOrDefault(info.getThreadId(), ""),
-                        new Running(info.getThreadName(), info.getThreadState().name(), place(info.getStackTrace())));
+                        new Running(
+                                info.getThreadName(),
+                                info.getThreadState().name(),
+                                place(info.getStackTrace()),
+                                isInBlocking(info.getStackTrace())));
             }
         }
         return stacks;
+    }
+
+    private static boolean isInBlocking(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) {
+            if (frame.getMethodName().equals("blocking")
+                    && frame.getClassName().startsWith("dev.ropewalk.scheduler.")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String place(StackTraceElement[] stack) {
@@ -53,6 +79,16 @@ final class WorkerStacks {
             }
         }
         return "";
+    }
+
+    /** Returns what all workers run, each by the name of its scheduler and its number. */
+    Map<String, Running> all() {
+        return byWorker;
+    }
+
+    /** Returns the name of the scheduler that is in the name of a worker. */
+    static String schedulerOf(String worker) {
+        return worker.substring(0, worker.lastIndexOf(' '));
     }
 
     Running of(String scheduler, int worker) {

@@ -519,12 +519,37 @@ const views = (() => {
     journalCharts(data.now, charts);
   }
 
-  function warnings(data, place) {
-    place.replaceChildren(el("h2", {}, "Warnings"), warningList(data.warnings));
+  const THRESHOLDS = [
+    ["queueLength", "A queue that grows is long from", 1000, ""],
+    ["restarts", "Restarts between two looks", 5, ""], ["deadLetters", "Dead letters between two looks", 10, ""],
+    ["limitFloor", "A limit is at its floor at", 1, ""], ["moves", "Steals, or changed homes, a second", 10000, ""],
+    ["lagMebibytes", "A journal's lag", 64, "MiB"], ["forceMillis", "A force of a journal", 100, "ms"],
+    ["waitSeconds", "All threads of a scope wait for", 10, "s"]];
+  const thresholds = JSON.parse(localStorage.getItem("thresholds") ?? "{}");
+
+  function thresholdInputs(page) {
+    return el("details", { id: "thresholds" }, el("summary", {}, "When to warn"), el("div", { class: "facts" },
+        ...THRESHOLDS.map(([name, title, otherwise, unit]) => el("label", {}, title + " ",
+            el("input", { type: "number", min: 1, id: "threshold-" + name, value: thresholds[name] ?? otherwise, onchange: event => {
+              if (event.target.value === "" || Number(event.target.value) === otherwise) {
+                delete thresholds[name];
+              } else {
+                thresholds[name] = event.target.value;
+              }
+              localStorage.setItem("thresholds", JSON.stringify(thresholds));
+              page.reload();
+            } }), " " + unit))));
+  }
+
+  function warnings(data, place, page) {
+    if (!place.querySelector("#thresholds")) {
+      place.replaceChildren(el("h2", {}, "Warnings"), el("div", { id: "found" }), thresholdInputs(page));
+    }
+    place.querySelector("#found").replaceChildren(warningList(data.warnings));
   }
 
   return [
-    { name: "overview", title: "Overview", show: overview },
+    { name: "overview", title: "Overview", show: overview, query: () => thresholds },
     { name: "workers", title: "Workers", show: workers },
     { name: "actors", title: "Actors", show: actors, query: () => actorQuery },
     { name: "waiting", title: "Waiting", show: waiting },
@@ -532,6 +557,6 @@ const views = (() => {
     { name: "pipelines", title: "Pipelines", show: pipelines },
     { name: "limits", title: "Limits", show: limits },
     { name: "journals", title: "Journals", show: journals },
-    { name: "warnings", title: "Warnings", show: warnings },
+    { name: "warnings", title: "Warnings", show: warnings, query: () => thresholds },
   ];
 })();

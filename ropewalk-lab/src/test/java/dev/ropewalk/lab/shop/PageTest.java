@@ -95,7 +95,7 @@ class PageTest {
         browser.await("audit");
         browser.await("A force takes");
         browser.await(
-                "the journal has charts", () -> browser.all(".chart canvas").size() == 2);
+                "the journal has charts", () -> browser.all(".chart canvas").size() >= 2);
         browser.picture("journals");
         browser.choose("warnings");
         browser.await("restart loop in ActorSystem shop");
@@ -129,6 +129,32 @@ class PageTest {
         browser.await("they are sorted by path", () -> first().equals("/shop"));
         browser.driver().findElement(By.id("search")).sendKeys("cashier-2");
         browser.await("one is found", () -> paths().equals(List.of("/shop/cashier-2")));
+    }
+
+    @Test
+    void shouldWarnFromWhereTheBrowserWantsIt() throws IOException {
+        knobs.turnOn(Trouble.FAILURES);
+        browser.choose("warnings");
+        browser.await("restart loop in ActorSystem shop");
+        browser.await("those of /shop/cashier-0");
+        browser.click(By.cssSelector("#thresholds summary"));
+        WebElement restarts = browser.driver().findElement(By.id("threshold-restarts"));
+        restarts.clear();
+        restarts.sendKeys("1000000", Keys.TAB);
+        browser.await("Nothing to warn of.");
+        browser.picture("thresholds");
+        browser.driver().navigate().refresh();
+        browser.await("Nothing to warn of.");
+        assertThat(browser.driver().findElement(By.id("threshold-restarts")).getDomProperty("value"))
+                .isEqualTo("1000000");
+    }
+
+    @Test
+    void shouldWarnOfAWorkerThatSleeps() {
+        knobs.turnOn(Trouble.BLOCKED_WORKER);
+        browser.choose("warnings");
+        browser.await("blocked worker in Scheduler shop");
+        browser.await("Cashiers.sleep");
     }
 
     @Test

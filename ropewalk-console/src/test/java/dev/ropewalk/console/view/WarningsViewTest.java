@@ -1,0 +1,109 @@
+package dev.ropewalk.console.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.ActorSystemStats;
+import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.console.web.Query;
+import dev.ropewalk.observe.JvmSnapshot;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class WarningsViewTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final AtomicLong clock = new AtomicLong();
+    private Look before = look(0, 0, 0);
+    private Look last = look(1, 0, 0);
+
+    private final ActorSnapshot cashier = actor("/shop/cashier", 900, List.of());
+    private final ActorSnapshot root = actor("/shop", 0, List.of(actor("/shop/clerk", 100, List.of()), cashier));
+    private final WarningsView view = new WarningsView(
+            paced(() -> new Looks(before, last)),
+            paced(Map::of),
+            paced(() -> WorkerStacks.of(Map.of())),
+            new Culprits(paced(() -> Map.of("shop", root))),
+            clock::get);
+
+    private <T> Paced<T> paced(Supplier<T> source) {
+        return new Paced<>(source, SECOND, clock::get);
+    }
+
+    private static ActorSnapshot actor(String path, long restarts, List<ActorSnapshot> children) {
+        return new ActorSnapshot(path, ActorSnapshot.State.IDLE, 0, 0, restarts, restarts, 0, children);
+    }
+
+    private static Look look(long second, long restarts, int depth) {
+        return new Look(
+                second * SECOND,
+                new JvmSnapshot(
+                        Instant.ofEpochSecond(second),
+                        Map.of(),
+                        Map.of("shop", new ActorSystemStats(3, 0, 0, restarts, restarts, 0, 0)),
+                        Map.of(),
+                        Map.of("complaints", new ChannelStats("complaints", depth, depth, 0, 0, 0, 0, false)),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of(),
+                        Map.of()));
+    }
+
+    private void next(long second, long restarts, int depth) {
+        before = last;
+        last = look(second, restarts, depth);
+        clock.set(second * SECOND);
+    }
+
+    private String warnings(String query) {
+        return view.look(new Query(URI.create("/?" + query))).toString();
+    }
+
+    @Test
+    void shouldNameTheActor() {
+        next(2, 10, 0);
+
+        assertThat(warnings(""))
+                .contains("10 restarts after 10 failures within 1.0 s; 900 restarts so far are those of /shop/cashier");
+    }
+
+    @Test
+    void shouldTakeEachPagesThresholds() {
+        next(2, 10, 0);
+
+        assertThat(warnings("restarts=11")).isEqualTo("{\"warnings\":[]}");
+        assertThat(warnings("restarts=10")).contains("RESTART_LOOP");
+        assertThat(warnings("restarts=none")).contains("RESTART_LOOP");
+        assertThat(warnings("restarts=11")).isEqualTo("{\"warnings\":[]}");
+    }
+
+    @Test
+    void shouldKeepAWarningForTenSeconds() {
+        next(2, 10, 0);
+        assertThat(warnings("")).contains("RESTART_LOOP");
+        next(12, 10, 0);
+        assertThat(warnings("")).contains("RESTART_LOOP");
+        next(13, 10, 0);
+        assertThat(warnings("")).doesNotContain("RESTART_LOOP");
+    }
+
+    @Test
+    void shouldTellOfAChannelThatNobodyHasReadForAMinute() {
+        for (int second = 2; second < 62; second++) {
+            next(second, 0, second);
+            assertThat(warnings("")).as("second %d", second).isEqualTo("{\"warnings\":[]}");
+        }
+        for (int second = 62; second < 200; second++) {
+            next(second, 0, second);
+            assertThat(warnings("")).as("second %d", second).contains("UNREAD_CHANNEL", "Channel complaints");
+        }
+    }
+}
