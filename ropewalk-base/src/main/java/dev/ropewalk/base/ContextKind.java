@@ -6,7 +6,8 @@ public enum ContextKind {
     CHANNEL("ropewalk.channel", true),
     PIPELINE("ropewalk.pipeline", true),
     SCOPE("ropewalk.scope", false),
-    EXECUTOR("ropewalk.executor", false);
+    EXECUTOR("ropewalk.executor", false),
+    RUN("ropewalk.run", false);
 
     private final String key;
     private final boolean takesMessages;

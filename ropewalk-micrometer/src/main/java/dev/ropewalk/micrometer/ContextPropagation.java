@@ -19,8 +19,8 @@ import dev.ropewalk.base.Contexts;
  * <ul>
  *   <li>with each message of an actor: also with a question, through routers, proxies and adapters, into the stash, with a result
  *       that is piped and the message of a single timer. A blocking actor has it until it asks for the next message;
- *   <li>with each task of a {@link dev.ropewalk.task.BoundedExecutor} and each process of a {@link
- *       dev.ropewalk.channel.ProcessScope}.
+ *   <li>with each task of a {@link dev.ropewalk.task.BoundedExecutor}, each process of a {@link dev.ropewalk.channel.ProcessScope}
+ *       and each action of a {@link dev.ropewalk.graph.GraphRun}.
  * </ul>
  *
  * <p>A thread that receives from a channel has its own context. So an element that should bring one is sent as an {@link InContext},

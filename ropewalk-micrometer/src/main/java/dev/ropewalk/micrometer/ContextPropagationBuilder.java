@@ -1,6 +1,7 @@
 package dev.ropewalk.micrometer;
 
 import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.micrometer.context.LogNames;
 import dev.ropewalk.micrometer.context.MessageSpans;
 import dev.ropewalk.micrometer.context.SnapshotCarrier;
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Installs a {@link ContextPropagation}. Immutable: each method returns another builder. */
+@CheckReturnValue
 public final class ContextPropagationBuilder {
     private final Settings settings;
 
@@ -58,9 +60,9 @@ public final class ContextPropagationBuilder {
 
     /**
      * Sets whether the names of the part whose code runs are in the MDC of SLF4J, so that each line of its log has them: {@code
-     * ropewalk.actor} is the path of an actor, {@code ropewalk.scope} and {@code ropewalk.task} are the names of a process scope and of its
-     * process, and {@code ropewalk.executor}, {@code ropewalk.channel} and {@code ropewalk.pipeline} those of the others. By default they are,
-     * where SLF4J is.
+     * ropewalk.actor} is the path of an actor; {@code ropewalk.scope} and {@code ropewalk.run} are the names of a process scope and of a run
+     * of a graph, with {@code ropewalk.task} for the process and the action; {@code ropewalk.executor}, {@code ropewalk.channel} and {@code
+     * ropewalk.pipeline} are those of the others. By default they are, where SLF4J is.
      */
     public ContextPropagationBuilder logNames(boolean value) {
         return with(changed -> changed.logNames = value);

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopedProcess;
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.graph.GraphResult;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.TaskGraphDraft;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.TaskOptions;
@@ -148,5 +153,18 @@ class TasksInContextTest {
 
             assertThat(process.result()).startsWith("ann, {").contains("ropewalk.scope=orders", "ropewalk.task=reader");
         }
+    }
+
+    @Test
+    void shouldRunActionsInTheContextOfTheOneThatStartsTheGraph() throws Exception {
+        user.set("ann");
+        TaskGraphDraft draft = TaskGraph.draft();
+        Action<String> load = draft.action("load", _ -> here());
+        Action<String> ship = draft.asyncAction("ship", _ -> CompletableFuture.completedFuture(here()));
+        GraphResult result =
+                draft.build().start(GraphOptions.defaults().name("daily")).join();
+
+        assertThat(result.value(load)).startsWith("ann, {").contains("ropewalk.run=daily", "ropewalk.task=load");
+        assertThat(result.value(ship)).startsWith("ann, {").contains("ropewalk.run=daily", "ropewalk.task=ship");
     }
 }

@@ -1,5 +1,9 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.ContextKind;
+import dev.ropewalk.base.ContextPart;
+import dev.ropewalk.base.ContextScope;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.ActionBody;
@@ -41,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * stopped, and the thread that stops the run says so before it looks into the slots, all of them volatile. So one of the two sees
  * the other.
  */
-final class Attempt implements ActionContext, Slots.Mark {
+final class Attempt implements ActionContext, Slots.Mark, ContextPart {
     private static final int RUNNING = 0;
     private static final int AWAITING = 1;
     private static final int INTERRUPTING = 2;
@@ -103,7 +107,7 @@ final class Attempt implements ActionContext, Slots.Mark {
         Throwable error = null;
         try {
             Steps.failIfStruck(FaultKind.TASK_FAILURE, action);
-            slot = Slots.ofValue(((ActionBody<?>) action.body()).run(this));
+            slot = Slots.ofValue(runBody((ActionBody<?>) action.body()));
         } catch (Throwable thrown) {
             error = thrown;
         }
@@ -112,11 +116,35 @@ final class Attempt implements ActionContext, Slots.Mark {
         report(slot, error, starts);
     }
 
+    private @Nullable Object runBody(ActionBody<?> body) throws Exception {
+        ContextScope context = Contexts.open(execution.context, this);
+        try {
+            return body.run(this);
+        } catch (Throwable thrown) {
+            context.failed(thrown);
+            throw thrown;
+        } finally {
+            context.close();
+        }
+    }
+
+    private CompletionStage<?> beginBody(AsyncActionBody<?> body) throws Exception {
+        ContextScope context = Contexts.open(execution.context, this);
+        try {
+            return body.begin(this);
+        } catch (Throwable thrown) {
+            context.failed(thrown);
+            throw thrown;
+        } finally {
+            context.close();
+        }
+    }
+
     private void begin(AsyncActionBody<?> body, StartList starts) {
         Throwable error = null;
         try {
             Steps.failIfStruck(FaultKind.TASK_FAILURE, action);
-            stage = body.begin(this);
+            stage = beginBody(body);
             if (stage == null) {
                 throw new NullPointerException("the body of '" + action + "' returned no stage");
             }
@@ -241,6 +269,21 @@ final class Attempt implements ActionContext, Slots.Mark {
         if (armed != null) {
             armed.run();
         }
+    }
+
+    @Override
+    public ContextKind contextKind() {
+        return execution.contextKind();
+    }
+
+    @Override
+    public String contextName() {
+        return execution.contextName();
+    }
+
+    @Override
+    public String contextTask() {
+        return action.name();
     }
 
     /** When it began, if the run is traced. */

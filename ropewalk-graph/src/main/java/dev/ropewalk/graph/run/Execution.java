@@ -1,5 +1,9 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.base.CarriedContext;
+import dev.ropewalk.base.ContextKind;
+import dev.ropewalk.base.ContextPart;
+import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
@@ -51,7 +55,7 @@ import org.jspecify.annotations.Nullable;
  * <p>When a run is stopped, what is ready is forgotten, back-offs are cancelled and attempts aborted; nothing becomes ready any
  * more. An action that became ready at the same time is dropped when it comes to start, see {@link Attempt}.
  */
-public final class Execution implements GraphRun, ActionStarter {
+public final class Execution implements GraphRun, ActionStarter, ContextPart {
     private static final Inventory<GraphRun> LIVE = new Inventory<>("run");
 
     private static final VarHandle STOP = VarHandles.of(MethodHandles.lookup(), "stop", Stop.class);
@@ -66,6 +70,11 @@ public final class Execution implements GraphRun, ActionStarter {
     final RunThreads threads;
     final Slots slots;
     final RunLog log;
+
+    /** That of the thread that has started the run, if contexts are carried. */
+    final @Nullable CarriedContext context;
+
+    private final @Nullable String name;
     private final CompletableFuture<GraphResult> completion = new CompletableFuture<>();
 
     /** What callers add their code to. Made before the waits are: the future tells the latest first, so that no such code delays a join. */
@@ -89,7 +98,9 @@ public final class Execution implements GraphRun, ActionStarter {
         this.plan = plan;
         this.threads = threads;
         this.slots = new Slots(plan.size());
-        this.log = new RunLog(plan, settings.name());
+        this.name = settings.name();
+        this.context = Contexts.capture(this, plan);
+        this.log = new RunLog(plan, name);
         this.countdown = Countdown.of(plan);
         this.keepGoing = settings.keepsGoing();
         Budget budget = settings.budget();
@@ -101,7 +112,17 @@ public final class Execution implements GraphRun, ActionStarter {
         this.recorded = FlightRecorderState.isUsed() ? GraphRunEvent.begun() : null;
         GraphListener listener = settings.listener();
         this.events = listener == null ? null : new EventQueue(listener, threads, log);
-        this.place = LIVE.place(settings.name(), this);
+        this.place = LIVE.place(name, this);
+    }
+
+    @Override
+    public ContextKind contextKind() {
+        return ContextKind.RUN;
+    }
+
+    @Override
+    public String contextName() {
+        return name == null ? "run" : name;
     }
 
     /** Returns what {@link GraphRun#live} does. */
