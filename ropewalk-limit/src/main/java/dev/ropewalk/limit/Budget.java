@@ -2,6 +2,7 @@ package dev.ropewalk.limit;
 
 import dev.ropewalk.limit.budget.ResourceBudget;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -159,6 +160,9 @@ public interface Budget extends AutoCloseable {
 
     /** Returns the figures of this budget. */
     BudgetStats stats();
+
+    /** Returns who waits, and for what, 100 of them at most. Any thread may call this. */
+    List<WaiterSnapshot> waiters();
 
     /** Ends this budget: requests that wait or come fail with a {@link BudgetClosedException}. Grants that are held can still be closed. */
     @Override

@@ -15,6 +15,7 @@ import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -375,6 +376,12 @@ public final class Limiter {
     public AdmissionStats stats() {
         Steps.before(StepKind.ACCESS, core);
         return isWhole() ? core.stats() : core.stats(partition);
+    }
+
+    /** Returns who waits, those first that have waited longest, 100 of them at most; of a partition, its own. Any thread may call this. */
+    public List<WaiterSnapshot> waiters() {
+        Steps.before(StepKind.ACCESS, core);
+        return core.waiters(isWhole() ? null : partition);
     }
 
     private LimiterFullException full() {

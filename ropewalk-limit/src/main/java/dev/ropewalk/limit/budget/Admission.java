@@ -4,7 +4,11 @@ import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.BudgetClosedException;
 import dev.ropewalk.limit.ResourceStats;
+import dev.ropewalk.limit.WaiterSnapshot;
 import dev.ropewalk.limit.waiter.AdmissionWaiter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -111,6 +115,28 @@ public final class Admission {
         ledger.take(request);
         counts.admit();
         return grant;
+    }
+
+    /** Returns who waits, and for what. */
+    List<WaiterSnapshot> waiters() {
+        List<PendingRequest> requests = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Lane lane : lanes.all()) {
+                lane.addTo(requests, WaiterSnapshot.MOST);
+            }
+        } finally {
+            lock.unlock();
+        }
+        long now = now();
+        List<WaiterSnapshot> waiters = new ArrayList<>();
+        for (PendingRequest pending : requests) {
+            waiters.add(new WaiterSnapshot(
+                    pending.waiter.threadName(),
+                    pending.request.demand.toString(),
+                    Duration.ofNanos(Math.max(0, now - pending.since))));
+        }
+        return waiters;
     }
 
     public void reject() {

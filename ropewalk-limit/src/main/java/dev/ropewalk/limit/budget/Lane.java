@@ -1,6 +1,7 @@
 package dev.ropewalk.limit.budget;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that wait for the same set of resources, in order: a binary heap in which each knows its place. */
@@ -24,6 +25,13 @@ final class Lane {
     /** Returns the first request; the lane isn't empty. */
     PendingRequest first() {
         return at(0);
+    }
+
+    /** Adds requests to a list, the first one first, until that is as long as given. */
+    void addTo(List<PendingRequest> requests, int most) {
+        for (int i = 0; i < size && requests.size() < most; i++) {
+            requests.add(at(i));
+        }
     }
 
     private PendingRequest at(int index) {

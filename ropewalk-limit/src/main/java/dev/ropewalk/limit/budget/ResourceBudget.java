@@ -9,6 +9,7 @@ import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.Grant;
 import dev.ropewalk.limit.ResourceStats;
+import dev.ropewalk.limit.WaiterSnapshot;
 import dev.ropewalk.limit.waiter.ThreadWaiter;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.Parking;
@@ -264,6 +265,12 @@ public final class ResourceBudget implements Budget, GrantOwner {
         return new BudgetStats(
                 admission.stats(),
                 IntStream.range(0, ledger.size()).mapToObj(admission::stats).toList());
+    }
+
+    @Override
+    public List<WaiterSnapshot> waiters() {
+        Steps.before(StepKind.ACCESS, admission);
+        return admission.waiters();
     }
 
     @Override

@@ -4,8 +4,12 @@ import dev.ropewalk.base.BriefLock;
 import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.LimitAlgorithm;
+import dev.ropewalk.limit.WaiterSnapshot;
 import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.limit.event.LimitChangeEvent;
+import dev.ropewalk.scheduler.park.Parking;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -286,6 +290,28 @@ public final class LimiterCore {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns who waits, of each partition those that have waited longest; of one partition alone if it is given. */
+    public List<WaiterSnapshot> waiters(@Nullable Partition only) {
+        List<Place> places = new ArrayList<>();
+        lock.lock();
+        try {
+            for (Partition partition : partitions.all()) {
+                if (only == null || partition.equals(only)) {
+                    partition.line.addTo(places, WaiterSnapshot.MOST);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+        long now = Parking.now();
+        List<WaiterSnapshot> waiters = new ArrayList<>();
+        for (Place place : places) {
+            waiters.add(new WaiterSnapshot(
+                    place.waiter.threadName(), "a permit", Duration.ofNanos(Math.max(0, now - place.since))));
+        }
+        return waiters;
     }
 
     public AdmissionStats stats() {

@@ -1,5 +1,6 @@
 package dev.ropewalk.limit.permit;
 
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,13 @@ final class WaitLine {
         place.before = null;
         place.after = null;
         size--;
+    }
+
+    /** Adds the places that have waited longest to a list, until that is as long as given. */
+    void addTo(List<Place> places, int most) {
+        for (Place place = oldest; place != null && places.size() < most; place = place.after) {
+            places.add(place);
+        }
     }
 
     int size() {

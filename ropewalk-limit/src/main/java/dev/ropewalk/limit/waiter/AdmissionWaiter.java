@@ -42,6 +42,11 @@ public abstract class AdmissionWaiter<T> {
         return OUTCOME.compareAndSet(this, null, new Refusal(error));
     }
 
+    /** Returns the name of the thread that waits, empty if none does. */
+    public String threadName() {
+        return "";
+    }
+
     /** Gives up; returns false if the waiter was settled already, so that its outcome must be dealt with. */
     public boolean withdraw() {
         return OUTCOME.compareAndSet(this, null, Withdrawn.WITHDRAWN);

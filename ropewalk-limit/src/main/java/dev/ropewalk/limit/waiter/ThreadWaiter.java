@@ -23,6 +23,12 @@ public final class ThreadWaiter<T> extends AdmissionWaiter<T> implements Settlea
     }
 
     @Override
+    public String threadName() {
+        String name = thread.getName();
+        return name.isEmpty() ? "thread " + thread.threadId() : name;
+    }
+
+    @Override
     public void wake() {
         Parking.unpark(thread);
     }
