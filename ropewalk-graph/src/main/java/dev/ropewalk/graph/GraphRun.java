@@ -53,4 +53,10 @@ public interface GraphRun {
      * @throws IllegalStateException if the run isn't {@linkplain GraphOptions#traced traced}
      */
     GraphTrace trace();
+
+    /**
+     * Returns the attempts that have ended so far, with the critical path among them; empty if the run isn't {@linkplain GraphOptions#traced
+     * traced}.
+     */
+    Optional<GraphTimeline> timeline();
 }

@@ -33,6 +33,40 @@ class GraphTraceTest {
     private final GraphOptions options = GraphOptions.defaults().traced(true).budget(budget);
 
     @Test
+    void shouldTellOfTheCriticalPath() {
+        Action<Long> quick = builder.asyncAction("quick", context -> threads.sleep(MICRO));
+        Action<Long> slow = builder.asyncAction("slow", context -> threads.sleep(3 * MICRO));
+        builder.asyncAction("last", context -> {
+                    if (context.attempt() == 1) {
+                        throw new IOException();
+                    }
+                    return threads.sleep(2 * MICRO);
+                })
+                .after(quick, slow)
+                .retry(Retry.attempts(2));
+        builder.asyncAction("beside", context -> threads.sleep(4 * MICRO));
+
+        GraphTimeline timeline = run().timeline().orElseThrow();
+
+        assertThat(timeline.nanos()).isEqualTo(5 * MICRO);
+        assertThat(timeline.attempts())
+                .extracting("action", "number", "begun", "ended", "end", "isCritical")
+                .containsExactlyInAnyOrder(
+                        tuple("quick", 1, 0L, MICRO, GraphTimeline.End.SUCCEEDED, false),
+                        tuple("slow", 1, 0L, 3 * MICRO, GraphTimeline.End.SUCCEEDED, true),
+                        tuple("beside", 1, 0L, 4 * MICRO, GraphTimeline.End.SUCCEEDED, false),
+                        tuple("last", 1, 3 * MICRO, 3 * MICRO, GraphTimeline.End.RETRIED, false),
+                        tuple("last", 2, 3 * MICRO, 5 * MICRO, GraphTimeline.End.SUCCEEDED, true));
+    }
+
+    @Test
+    void shouldHaveNoTimelineUnlessTraced() {
+        builder.action("one", context -> 1);
+
+        assertThat(builder.build().start().timeline()).isEmpty();
+    }
+
+    @Test
     void shouldShowEachAttemptAndWhatItHolds() {
         Action<Long> first = builder.asyncAction("first", context -> threads.sleep(5 * MICRO + 7))
                 .demand(Demand.of("memory", 4));
@@ -112,10 +146,14 @@ class GraphTraceTest {
     }
 
     private GraphTrace trace() {
+        return run().trace();
+    }
+
+    private GraphRun run() {
         GraphRun run = builder.build().start(options, threads);
         threads.run();
         assertThat(run.result()).isCompleted();
-        return run.trace();
+        return run;
     }
 
     @SuppressWarnings("unchecked") // the structure of all events

@@ -13,6 +13,7 @@ import dev.ropewalk.graph.GraphListener;
 import dev.ropewalk.graph.GraphResult;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.GraphSnapshot;
+import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.graph.GraphTrace;
 import dev.ropewalk.graph.event.ActionFailureEvent;
 import dev.ropewalk.graph.event.GraphRunEvent;
@@ -420,6 +421,12 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
             throw new IllegalStateException("the run isn't traced: see GraphOptions.traced");
         }
         return new RecordedTrace(slices.all(), origin);
+    }
+
+    @Override
+    public Optional<GraphTimeline> timeline() {
+        Steps.before(StepKind.ACCESS, this);
+        return slices == null ? Optional.empty() : Optional.of(Timelines.of(plan, slices.all(), origin, threads.now()));
     }
 
     private void note(Attempt attempt, SliceLog.End end) {
