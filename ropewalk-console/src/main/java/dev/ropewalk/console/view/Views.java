@@ -41,7 +41,7 @@ public final class Views implements Content {
                 new Paced<>(() -> PartKind.PROCESS_SCOPE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         Paced<WorkerStacks> stacks = new Paced<>(WorkerStacks::take, nanos, System::nanoTime);
         var warnings = new WarningsView(looks, scopes, stacks, new Culprits(trees), System::nanoTime);
-        var waiting = new WaitingView(scopes, looks);
+        var waiting = new WaitingView(scopes, new Paced<>(Waits::take, nanos, System::nanoTime), looks);
         Paced<Map<String, SortedMap<String, Long>>> cursors =
                 new Paced<>(() -> PartKind.JOURNAL_CURSORS.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         Map<String, View> views = Map.ofEntries(

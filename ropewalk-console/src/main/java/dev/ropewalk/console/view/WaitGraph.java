@@ -1,8 +1,10 @@
 package dev.ropewalk.console.view;
 
+import dev.ropewalk.actor.MailboxWait;
 import dev.ropewalk.channel.ProcessSnapshot;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.limit.WaiterSnapshot;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +23,9 @@ final class WaitGraph {
     /** How many processes are shown. */
     static final int MOST = 500;
 
+    /** How many that wait for one limiter or budget are shown. */
+    private static final int MOST_OF_ONE = 12;
+
     /** Something that waits or is waited for. */
     record Node(String id, String kind, String name, String operation, long waitingMillis, List<String> stack) {}
 
@@ -32,10 +37,17 @@ final class WaitGraph {
     private int left;
 
     static WaitGraph of(Iterable<ScopeSnapshot> scopes) {
+        return of(scopes, Waits.NONE);
+    }
+
+    static WaitGraph of(Iterable<ScopeSnapshot> scopes, Waits waits) {
         var graph = new WaitGraph();
         for (ScopeSnapshot scope : scopes) {
             graph.add(scope);
         }
+        graph.addWaiters("limiter", waits.limiters());
+        graph.addWaiters("budget", waits.budgets());
+        graph.addMailboxes(waits.mailboxes());
         Circles circles = Circles.among(graph.edges);
         Set<Edge> marked = new LinkedHashSet<>();
         for (Edge edge : graph.edges) {
@@ -104,6 +116,51 @@ final class WaitGraph {
                 }
             }
         }
+    }
+
+    private void addWaiters(String kind, Map<String, List<WaiterSnapshot>> byPart) {
+        for (Map.Entry<String, List<WaiterSnapshot>> part : byPart.entrySet()) {
+            String target = kind + " " + part.getKey();
+            int shown = 0;
+            for (WaiterSnapshot waiter : part.getValue()) {
+                if (shown >= MOST_OF_ONE || nodes.size() >= MOST) {
+                    left++;
+                    continue;
+                }
+                String name = waiter.name().isEmpty() ? "without a thread" : waiter.name();
+                String id = target + " / " + shown++ + " " + name;
+                String operation = "waits for " + waiter.what();
+                nodes.put(
+                        id,
+                        new Node(
+                                id, "process", name, operation, waiter.waiting().toMillis(), List.of()));
+                nodes.putIfAbsent(target, new Node(target, "limit", target, "", 0, List.of()));
+                edge(id, target);
+            }
+        }
+    }
+
+    private void addMailboxes(Map<String, List<MailboxWait>> bySystem) {
+        for (List<MailboxWait> waits : bySystem.values()) {
+            for (MailboxWait wait : waits) {
+                if (nodes.size() >= MOST) {
+                    left++;
+                    continue;
+                }
+                String sender = addActor(wait.sender(), "waits for room for " + wait.messages() + " messages");
+                edge(sender, addActor(wait.recipient(), ""));
+            }
+        }
+    }
+
+    /** Adds an actor; what it waits for is kept if it is there. */
+    private String addActor(String path, String operation) {
+        String id = "actor " + path;
+        Node known = nodes.get(id);
+        if (known == null || known.operation.isEmpty()) {
+            nodes.put(id, new Node(id, "actor", path, operation, -1, List.of()));
+        }
+        return id;
     }
 
     private void addThoseWhoMightHelp(

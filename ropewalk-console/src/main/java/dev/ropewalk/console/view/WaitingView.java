@@ -14,27 +14,31 @@ import java.util.Map;
 /** Who waits for whom, and how many wait for what has no thread of its own: permits and room in mailboxes. */
 final class WaitingView implements View {
     private final Paced<Map<String, ScopeSnapshot>> scopes;
+    private final Paced<Waits> waits;
     private final Paced<Looks> looks;
 
-    WaitingView(Paced<Map<String, ScopeSnapshot>> scopes, Paced<Looks> looks) {
+    WaitingView(Paced<Map<String, ScopeSnapshot>> scopes, Paced<Waits> waits, Paced<Looks> looks) {
         this.scopes = scopes;
+        this.waits = waits;
         this.looks = looks;
     }
 
     @Override
     public ObjectNode look(Query query) {
-        WaitGraph graph = WaitGraph.of(scopes.look().values());
+        WaitGraph graph = WaitGraph.of(scopes.look().values(), waits.look());
         ArrayNode nodes = Json.array();
         for (WaitGraph.Node node : graph.nodes()) {
             ArrayNode stack = Json.array();
             node.stack().forEach(stack::add);
-            nodes.add(Json.object()
+            ObjectNode shown = Json.object()
                     .put("id", node.id())
                     .put("kind", node.kind())
                     .put("name", node.name())
-                    .put("operation", node.operation())
-                    .put("waitingSeconds", node.waitingMillis() / 1000)
-                    .set("stack", stack));
+                    .put("operation", node.operation());
+            if (node.waitingMillis() >= 0) {
+                shown.put("waitingSeconds", node.waitingMillis() / 1000);
+            }
+            nodes.add(shown.set("stack", stack));
         }
         ArrayNode edges = Json.array();
         graph.edges()
@@ -93,16 +97,15 @@ final class WaitingView implements View {
 
     /** Returns the graph as text: who waits, for what, since when, and the circles. */
     String text() {
-        WaitGraph graph = WaitGraph.of(scopes.look().values());
+        WaitGraph graph = WaitGraph.of(scopes.look().values(), waits.look());
         var text = new StringBuilder();
         for (WaitGraph.Node node : graph.nodes()) {
             if (!node.operation().isEmpty()) {
                 text.append(node.name())
                         .append(": ")
                         .append(node.operation())
-                        .append(", since ")
-                        .append(node.waitingMillis())
-                        .append(" ms\n");
+                        .append(node.waitingMillis() < 0 ? "" : ", since " + node.waitingMillis() + " ms")
+                        .append('\n');
                 node.stack()
                         .forEach(frame -> text.append("    at ").append(frame).append('\n'));
             }

@@ -16,6 +16,11 @@ const graph = (() => {
     return made;
   }
 
+  /** Returns whether a node is something that is waited for and never waits. */
+  function isThing(node) {
+    return node.kind === "channel" || node.kind === "limit";
+  }
+
   function shortened(text, most) {
     return text.length > most ? text.slice(0, most - 1) + "…" : text;
   }
@@ -105,11 +110,11 @@ const graph = (() => {
       const group = element("g", { transform: `translate(${place.x - BOX.width / 2} ${place.y - BOX.height / 2})`,
         tabindex: 0, class: node.id === chosen ? "chosen" : "" });
       group.append(element("title", {}, `${node.name} ${node.operation}`));
-      group.append(element("rect", { width: BOX.width, height: BOX.height, rx: node.kind === "channel" ? 20 : 4,
+      group.append(element("rect", { width: BOX.width, height: BOX.height, rx: isThing(node) ? 20 : 4,
         class: `node ${node.kind}${inCircle.has(node.id) ? " circle" : ""}` }));
       group.append(element("text", { x: BOX.width / 2, y: 16, "text-anchor": "middle" }, shortened(node.name, 28)));
-      const second = node.kind === "channel" ? "channel"
-          : node.operation ? `${node.operation} ${node.waitingSeconds} s` : "doesn't wait";
+      const since = node.waitingSeconds === undefined ? "" : ` ${node.waitingSeconds} s`;
+      const second = isThing(node) ? node.kind : node.operation ? node.operation + since : "doesn't wait";
       group.append(element("text", { x: BOX.width / 2, y: 32, "text-anchor": "middle" }, shortened(second, 30)));
       group.addEventListener("click", () => onChoose(node.id));
       group.addEventListener("keydown", event => {

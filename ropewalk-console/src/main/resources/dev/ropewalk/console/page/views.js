@@ -296,12 +296,12 @@ const views = (() => {
         inCircle > 0 ? el("p", { class: "bad", id: "circle" },
             `${inCircle} waits lead back to where they begin: unless somebody outside of these scopes helps, none of them goes on.`)
             : nothing("No circle of waits."),
-        data.nodes.length === 0 ? nothing("No process scope is open.")
+        data.nodes.length === 0 ? nothing("No process scope is open, and nobody waits for permits, resources or room in a mailbox.")
             : graph.draw(data.nodes, data.edges, chosen, id => {
               chosen = id;
               page.again();
             }),
-        data.leftOut > 0 ? nothing(`${data.leftOut} more processes aren't shown.`) : undefined,
+        data.leftOut > 0 ? nothing(`${data.leftOut} more that wait aren't shown.`) : undefined,
         node ? el("div", {}, el("h2", {}, node.name), el("p", {}, node.operation || "doesn't wait"),
             el("pre", {}, node.stack.length === 0 ? "no stack" : node.stack.join("\n"))) : undefined,
         el("h2", {}, "Where somebody waits"),

@@ -2,12 +2,16 @@ package dev.ropewalk.console.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.actor.MailboxWait;
 import dev.ropewalk.channel.ProcessSnapshot;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.limit.WaiterSnapshot;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -103,5 +107,45 @@ class WaitGraphTest {
         }
         assertThat(circle(new ScopeSnapshot("kitchen", JOINING, chain, List.of())))
                 .isNotEmpty();
+    }
+
+    private static Set<String> edges(Waits waits) {
+        return WaitGraph.of(List.of(), waits).edges().stream()
+                .map(edge -> edge.from() + " -> " + edge.to())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void shouldDrawWhoWaitsForPermitsAndResources() {
+        WaiterSnapshot thread = new WaiterSnapshot("caller", "a permit", Duration.ofSeconds(2));
+        WaiterSnapshot action = new WaiterSnapshot("", "{vans=2}", Duration.ofSeconds(3));
+
+        assertThat(edges(
+                        new Waits(Map.of("bank", List.of(thread, thread)), Map.of("fleet", List.of(action)), Map.of())))
+                .containsExactlyInAnyOrder(
+                        "limiter bank / 0 caller -> limiter bank",
+                        "limiter bank / 1 caller -> limiter bank",
+                        "budget fleet / 0 without a thread -> budget fleet");
+    }
+
+    @Test
+    void shouldDrawADozenAtOneLimiter() {
+        WaiterSnapshot thread = new WaiterSnapshot("caller", "a permit", Duration.ofSeconds(2));
+        WaitGraph graph =
+                WaitGraph.of(List.of(), new Waits(Map.of("bank", Collections.nCopies(30, thread)), Map.of(), Map.of()));
+
+        assertThat(graph.edges()).hasSize(12);
+        assertThat(graph.leftOut()).isEqualTo(18);
+    }
+
+    @Test
+    void shouldDrawActorsThatWaitForRoomInACircle() {
+        List<MailboxWait> waits = List.of(new MailboxWait("/s/a", "/s/b", 1), new MailboxWait("/s/b", "/s/a", 2));
+        WaitGraph graph = WaitGraph.of(List.of(), new Waits(Map.of(), Map.of(), Map.of("s", waits)));
+
+        assertThat(graph.edges()).hasSize(2).allMatch(WaitGraph.Edge::isInCircle);
+        assertThat(graph.nodes())
+                .extracting(WaitGraph.Node::operation)
+                .containsExactly("waits for room for 1 messages", "waits for room for 2 messages");
     }
 }

@@ -132,6 +132,14 @@ class PageTest {
     }
 
     @Test
+    void shouldDrawWhoWaitsForResources() {
+        knobs.turnOn(Trouble.SLOW_DELIVERY);
+        browser.choose("waiting");
+        browser.await("the budget is drawn", () -> !browser.all("rect.limit").isEmpty());
+        browser.await("waits for {vans=1}");
+    }
+
+    @Test
     void shouldWarnFromWhereTheBrowserWantsIt() throws IOException {
         knobs.turnOn(Trouble.FAILURES);
         browser.choose("warnings");

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ActorSystemStats;
+import dev.ropewalk.actor.MailboxWait;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ProcessScope;
@@ -16,11 +17,13 @@ import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.limit.WaiterSnapshot;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineStats;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.task.BoundedExecutor;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -58,6 +61,10 @@ public final class PartKind<S> {
     public static final PartKind<Function<String, Optional<ActorDetails>>> ACTOR_DETAILS =
             new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, system -> system::details));
 
+    /** Actor systems once more, each with which of its actors waits for room in which mailbox. */
+    public static final PartKind<List<MailboxWait>> MAILBOX_WAITS =
+            new PartKind<>("actor", "ActorSystem", () -> new LiveParts<>(ActorSystem::live, ActorSystem::mailboxWaits));
+
     /** Process scopes. */
     public static final PartKind<ScopeSnapshot> PROCESS_SCOPE = new PartKind<>(
             "channel", "ProcessScope", () -> new LiveParts<>(ProcessScope::live, ProcessScope::snapshot));
@@ -81,6 +88,14 @@ public final class PartKind<S> {
     /** Budgets. */
     public static final PartKind<BudgetStats> BUDGET =
             new PartKind<>("limit", "Budget", () -> new LiveParts<>(Budget::live, Budget::stats));
+
+    /** Limiters once more, each with who waits there. */
+    public static final PartKind<List<WaiterSnapshot>> LIMITER_WAITERS =
+            new PartKind<>("limit", "Limiter", () -> new LiveParts<>(Limiter::live, Limiter::waiters));
+
+    /** Budgets once more, each with who waits there. */
+    public static final PartKind<List<WaiterSnapshot>> BUDGET_WAITERS =
+            new PartKind<>("limit", "Budget", () -> new LiveParts<>(Budget::live, Budget::waiters));
 
     /** Runs of graphs. */
     public static final PartKind<GraphSnapshot> GRAPH_RUN =
