@@ -30,18 +30,18 @@ public final class ActorFailureEvent extends Event {
     String directive = "";
 
     /** Records it. */
-    public static void record(String actor, String failure, String failureMessage, String directive) {
+    public static void record(String actor, Throwable failure, String directive) {
         try {
             ActorFailureEvent event = new ActorFailureEvent();
             if (event.shouldCommit()) {
                 event.actor = actor;
-                event.failure = failure;
-                event.failureMessage = failureMessage;
+                event.failure = failure.getClass().getName();
+                event.failureMessage = String.valueOf(failure.getMessage());
                 event.directive = directive;
                 event.commit();
             }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        } catch (Throwable lost) {
+            return; // for want of memory, or by what the failure's message throws
         }
     }
 }

@@ -116,8 +116,7 @@ final class Supervisor {
         }
         child.system().events().publish(new ActorFailure(child, cause, directive));
         if (FlightRecorderState.isUsed()) {
-            ActorFailureEvent.record(
-                    child.path(), cause.getClass().getName(), String.valueOf(cause.getMessage()), directive.name());
+            ActorFailureEvent.record(child.path(), cause, directive.name());
         }
     }
 }

@@ -8,8 +8,10 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.base.Uninterruptibly;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.FlightRecording;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -31,6 +33,26 @@ class EventsTest {
         assertThat(event.getString("failure")).isEqualTo(IllegalStateException.class.getName());
         assertThat(event.getString("failureMessage")).isEqualTo("so");
         assertThat(event.getString("directive")).isEqualTo("RESTART");
+    }
+
+    @Test
+    void shouldNotFailByAFailureWithoutAMessage() throws Exception {
+        var uncaught = new ConcurrentLinkedQueue<Throwable>();
+
+        FlightRecording.of("ropewalk.ActorFailure", () -> {
+            try (Scheduler scheduler = Scheduler.builder()
+                            .uncaughtExceptionHandler((thread, thrown) -> uncaught.add(thrown))
+                            .build();
+                    ActorSystem system =
+                            ActorSystem.builder("recorded").scheduler(scheduler).build()) {
+                ActorRef<String> actor = system.spawn("fails", context -> message -> {
+                    throw new Unspeakable();
+                });
+                actor.tell("so");
+            }
+        });
+
+        assertThat(uncaught).isEmpty();
     }
 
     @Test
@@ -81,6 +103,15 @@ class EventsTest {
                 program.accept(system);
             }
         });
+    }
+
+    private static final class Unspeakable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("a message with a bug");
+        }
     }
 
     private static RecordedEvent only(List<RecordedEvent> events) {
