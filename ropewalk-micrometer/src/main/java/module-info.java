@@ -1,4 +1,4 @@
-/** Meters of all parts for Micrometer. */
+/** Meters of all parts for Micrometer, and contexts that go with what is sent. */
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Micrometer has no descriptors
 module dev.ropewalk.micrometer {
     requires static transitive dev.ropewalk.scheduler;
