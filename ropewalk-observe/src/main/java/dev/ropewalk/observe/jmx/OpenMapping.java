@@ -66,7 +66,10 @@ record OpenMapping(OpenType<?> type, Function<Object, Object> convert) {
         String[] names = shape.fields().stream().map(RecordShape.Field::name).toArray(String[]::new);
         OpenType<?>[] types =
                 shape.fields().stream().map(field -> field.mapping().type()).toArray(OpenType<?>[]::new);
-        CompositeType type = compositeType(shape.name(), names, types);
+        String[] descriptions = shape.fields().stream()
+                .map(field -> field.description(shape.name()))
+                .toArray(String[]::new);
+        CompositeType type = compositeType(shape.name(), names, descriptions, types);
         return new OpenMapping(type, value -> {
             Object[] items =
                     shape.fields().stream().map(field -> field.read(value)).toArray();
@@ -85,7 +88,7 @@ record OpenMapping(OpenType<?> type, Function<Object, Object> convert) {
 
     private static OpenMapping map(OpenMapping value) {
         String[] names = {KEY, VALUE};
-        CompositeType row = compositeType("row", names, new OpenType<?>[] {SimpleType.STRING, value.type});
+        CompositeType row = compositeType("row", names, names, new OpenType<?>[] {SimpleType.STRING, value.type});
         TabularType type = open(() -> new TabularType("map", "a map from names", row, new String[] {KEY}));
         return new OpenMapping(type, map -> {
             var table = new TabularDataSupport(type);
@@ -97,8 +100,9 @@ record OpenMapping(OpenType<?> type, Function<Object, Object> convert) {
         });
     }
 
-    private static CompositeType compositeType(String name, String[] names, OpenType<?>[] types) {
-        return open(() -> new CompositeType(name, name, names, names, types));
+    private static CompositeType compositeType(
+            String name, String[] names, String[] descriptions, OpenType<?>[] types) {
+        return open(() -> new CompositeType(name, name, names, descriptions, types));
     }
 
     private static CompositeData compositeData(CompositeType type, String[] names, Object[] items) {

@@ -48,8 +48,11 @@ final class RecordBean implements DynamicMBean {
     }
 
     private static OpenMBeanAttributeInfo attribute(RecordShape shape, String name, RecordShape.Field field) {
+        Descriptor units = field.unit()
+                .map(unit -> new ImmutableDescriptor("units=" + unit))
+                .orElse(ImmutableDescriptor.EMPTY_DESCRIPTOR);
         return new OpenMBeanAttributeInfoSupport(
-                name, shape.name() + "." + field.name(), field.mapping().type(), true, false, false);
+                name, field.description(shape.name()), field.mapping().type(), true, false, false, units);
     }
 
     /** Returns {@code Poisoned} for {@code isPoisoned}. */

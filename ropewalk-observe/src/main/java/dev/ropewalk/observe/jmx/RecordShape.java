@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -35,6 +36,16 @@ record RecordShape(String name, List<Field> fields) {
             } catch (IllegalAccessException | InvocationTargetException e) {
                 throw new IllegalStateException("can't read " + name + " of " + record.getClass(), e);
             }
+        }
+
+        /** Returns the unit of a figure; empty if it is none, or has none. */
+        Optional<String> unit() {
+            return Units.of(name, accessor.getReturnType());
+        }
+
+        /** Returns what it is, with its unit. */
+        String description(String type) {
+            return type + "." + name + unit().map(unit -> " (" + unit + ")").orElse("");
         }
 
         private static Field of(Method accessor) {

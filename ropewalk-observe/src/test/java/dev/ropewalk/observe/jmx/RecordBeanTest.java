@@ -48,8 +48,46 @@ class RecordBeanTest {
         }
     }
 
+    record Measured(
+            int worker,
+            long tasks,
+            long waitNanos,
+            long pauseMillis,
+            long lagBytes,
+            long endPosition,
+            long nextIndex,
+            String text) {}
+
     private final AtomicInteger taken = new AtomicInteger();
     private final RecordBean bean = new RecordBean(RecordShape.of(Outer.class), "an outer record", this::take);
+
+    @Test
+    void shouldTellTheUnitsOfFigures() {
+        var measured =
+                new RecordBean(RecordShape.of(Measured.class), "measured", () -> new Measured(0, 0, 0, 0, 0, 0, 0, ""));
+
+        assertThat(measured.getMBeanInfo().getAttributes())
+                .extracting(MBeanAttributeInfo::getDescription)
+                .containsExactly(
+                        "Measured.worker",
+                        "Measured.tasks (count)",
+                        "Measured.waitNanos (nanoseconds)",
+                        "Measured.pauseMillis (milliseconds)",
+                        "Measured.lagBytes (bytes)",
+                        "Measured.endPosition (bytes)",
+                        "Measured.nextIndex (records)",
+                        "Measured.text");
+        assertThat(measured.getMBeanInfo().getAttributes())
+                .extracting(attribute -> attribute.getDescriptor().getFieldValue("units"))
+                .containsExactly(null, "count", "nanoseconds", "milliseconds", "bytes", "bytes", "records", null);
+    }
+
+    @Test
+    void shouldTellTheUnitsWithinARecord() throws Exception {
+        var inner = (CompositeData) bean.getAttribute("Inner");
+
+        assertThat(inner.getCompositeType().getDescription("size")).isEqualTo("Inner.size (count)");
+    }
 
     private Outer take() {
         var inner = new Inner("a", 3);
