@@ -4,18 +4,22 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.graph.GraphSnapshot;
+import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.limit.ResourceStats;
 import java.util.Map;
+import java.util.Optional;
 
 /** What is admitted and what waits: executors, limiters, budgets with their resources, and runs of graphs. */
 final class LimitsView implements View {
     private final Paced<Looks> looks;
+    private final Paced<Map<String, Optional<GraphTimeline>>> timelines;
     private final PartHistory history;
 
-    LimitsView(Paced<Looks> looks, PartHistory history) {
+    LimitsView(Paced<Looks> looks, Paced<Map<String, Optional<GraphTimeline>>> timelines, PartHistory history) {
         this.looks = looks;
+        this.timelines = timelines;
         this.history = history;
     }
 
@@ -33,6 +37,7 @@ final class LimitsView implements View {
                 admissions(pair.last().parts().limiters(), pair.before().parts().limiters(), seconds));
         view.set("budgets", budgets(pair, seconds));
         view.set("graphRuns", graphRuns(pair.last()));
+        view.set("timelines", timelines());
         view.set("now", history.latest());
         return view;
     }
@@ -87,6 +92,16 @@ final class LimitsView implements View {
                     .put("waiting", resource.waiting()));
         }
         return resources;
+    }
+
+    private ArrayNode timelines() {
+        ArrayNode all = Json.array();
+        for (Map.Entry<String, Optional<GraphTimeline>> run : timelines.look().entrySet()) {
+            if (run.getValue().isPresent()) {
+                all.add(TimelineJson.of(run.getValue().get()).put("name", run.getKey()));
+            }
+        }
+        return all;
     }
 
     private static ArrayNode graphRuns(Look look) {

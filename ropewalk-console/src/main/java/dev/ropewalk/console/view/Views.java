@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.console.web.Content;
 import dev.ropewalk.console.web.Query;
+import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.observe.part.PartKind;
 import dev.ropewalk.observe.part.UnreadableParts;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,8 @@ public final class Views implements Content {
         var waiting = new WaitingView(scopes, new Paced<>(Waits::take, nanos, System::nanoTime), looks);
         Paced<Map<String, SortedMap<String, Long>>> cursors =
                 new Paced<>(() -> PartKind.JOURNAL_CURSORS.snapshots(new UnreadableParts()), nanos, System::nanoTime);
+        Paced<Map<String, Optional<GraphTimeline>>> timelines =
+                new Paced<>(() -> PartKind.GRAPH_TIMELINE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         Map<String, View> views = Map.ofEntries(
                 Map.entry("overview", new OverviewView(looks, history, warnings)),
                 Map.entry("history", history),
@@ -54,7 +58,7 @@ public final class Views implements Content {
                 Map.entry("waiting", waiting),
                 Map.entry("channels", new ChannelsView(looks)),
                 Map.entry("pipelines", new PipelinesView(looks)),
-                Map.entry("limits", new LimitsView(looks, limits)),
+                Map.entry("limits", new LimitsView(looks, timelines, limits)),
                 Map.entry("limits-history", limits),
                 Map.entry("journals", new JournalsView(looks, cursors, journals)),
                 Map.entry("journals-history", journals),

@@ -366,7 +366,7 @@ const views = (() => {
       })));
       box.append(own);
       const axis = { stroke: colour("--quiet"), grid: { stroke: colour("--line") } };
-      const plot = new uPlot({ title: `${name}: ${title}`, width: Math.max(own.clientWidth - 12, 100), height: 150,
+      const plot = new uPlot({ title: title === "" ? name : `${name}: ${title}`, width: Math.max(own.clientWidth - 12, 100), height: 150,
         legend: { show: false }, cursor: { y: false },
         scales: { x: { range: (u, low, high) => [(high ?? 0) - HISTORY_SECONDS, high ?? 0] },
           y: { range: (u, low, high) => [0, Math.max(high ?? 0, 1) * 1.1] } },
@@ -459,7 +459,32 @@ const views = (() => {
     ], all)];
   }
 
-  const limitCharts = partCharts("limits-history", [{ title: "over time", lines: [
+  /** The attempts of a run as bars on as few lanes as let no two overlap; those of the critical path are marked. */
+  function timeline(run) {
+    const most = Math.max(run.nanos, 1);
+    const busyUntil = [];
+    const bars = run.attempts.map(attempt => {
+      const free = busyUntil.findIndex(until => until <= attempt.begun);
+      const lane = free < 0 ? busyUntil.length : free;
+      busyUntil[lane] = attempt.ended;
+      const text = `${attempt.action}${attempt.number > 1 ? ", attempt " + attempt.number : ""}: `
+          + `${time(attempt.ended - attempt.begun)}, ${attempt.end.toLowerCase()}`;
+      const made = el("div", { class: `span ${attempt.end}${attempt.isCritical ? " critical" : ""}`, title: text }, attempt.action);
+      made.style.left = `${100 * attempt.begun / most}%`;
+      made.style.width = `max(2px, ${100 * (attempt.ended - attempt.begun) / most}%)`;
+      made.style.top = `${22 * lane}px`;
+      return made;
+    });
+    const lanes = el("div", { class: "timeline" }, ...bars);
+    lanes.style.height = `${22 * Math.max(busyUntil.length, 1)}px`;
+    const critical = run.attempts.filter(attempt => attempt.isCritical);
+    return [el("h2", {}, `Timeline of ${run.name}, ${time(run.nanos)} so far`),
+      critical.length === 0 ? nothing("No attempt has ended yet.") : el("p", {}, "The critical path so far: ",
+          critical.map(attempt => `${attempt.action} (${time(attempt.ended - attempt.begun)})`).join(" → ")),
+      lanes, run.leftOut > 0 ? nothing(`${run.leftOut} shorter attempts aren't shown.`) : undefined].filter(Boolean);
+  }
+
+  const limitCharts = partCharts("limits-history", [{ title: "", lines: [
     { name: "limit", figure: 1, colour: "--quiet" }, { name: "in flight", figure: 2, colour: "--accent" },
     { name: "waiting", figure: 3, colour: "--bad" }] }]);
 
@@ -484,7 +509,7 @@ const views = (() => {
         { title: "Skipped", of: run => number(run.skipped) },
         { title: "Backing off", of: run => number(run.backingOff) },
         { title: "Waiting for", text: true, of: run => Object.entries(run.waitingFor).map(([name, count]) => `${name} ${count}`).join(", ") },
-      ], data.graphRuns)])];
+      ], data.graphRuns)]), ...data.timelines.flatMap(timeline)];
     tables.replaceChildren(...(shown.length === 0 ? [nothing("No limit lives here.")] : shown));
     limitCharts(data.now, charts);
   }

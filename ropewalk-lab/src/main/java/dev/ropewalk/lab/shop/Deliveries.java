@@ -78,7 +78,8 @@ final class Deliveries implements AutoCloseable {
                     .after(opened)
                     .demand(Demand.of("vans", 2));
         }
-        return graph.build().start(GraphOptions.defaults().name("stock-taking").budget(vans));
+        return graph.build()
+                .start(GraphOptions.defaults().name("stock-taking").budget(vans).traced(true));
     }
 
     @Override

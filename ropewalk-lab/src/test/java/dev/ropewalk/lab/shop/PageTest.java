@@ -88,7 +88,11 @@ class PageTest {
         // Limits of shops of other tests may be there, too, until they are collected.
         browser.await(
                 "each limit has a chart", () -> browser.all(".chart canvas").size() >= 3);
-        assertThat(browser.text()).contains("limiter bank: over time", "in flight");
+        browser.await("limiter bank");
+        browser.await(
+                "the critical path is marked",
+                () -> !browser.all(".span.critical").isEmpty());
+        browser.await("Timeline of stock-taking");
         browser.picture("limits");
         browser.choose("journals");
         browser.await("Cursors of");

@@ -11,6 +11,7 @@ import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.GraphSnapshot;
+import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalStats;
 import dev.ropewalk.limit.AdmissionStats;
@@ -100,6 +101,10 @@ public final class PartKind<S> {
     /** Runs of graphs. */
     public static final PartKind<GraphSnapshot> GRAPH_RUN =
             new PartKind<>("graph", "GraphRun", () -> new LiveParts<>(GraphRun::live, GraphRun::snapshot));
+
+    /** Runs of graphs once more: those that are traced have a timeline. */
+    public static final PartKind<Optional<GraphTimeline>> GRAPH_TIMELINE =
+            new PartKind<>("graph", "GraphRun", () -> new LiveParts<>(GraphRun::live, GraphRun::timeline));
 
     /** Journals. */
     public static final PartKind<JournalStats> JOURNAL =
