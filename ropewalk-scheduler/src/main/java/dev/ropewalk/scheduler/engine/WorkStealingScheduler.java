@@ -1,7 +1,6 @@
 package dev.ropewalk.scheduler.engine;
 
 import dev.ropewalk.base.Durations;
-import dev.ropewalk.base.TimeHistogram;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Placement;
@@ -11,7 +10,6 @@ import dev.ropewalk.scheduler.SchedulerStats;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.Timer;
-import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.executor.ExecutorHost;
 import dev.ropewalk.scheduler.executor.ExecutorView;
 import dev.ropewalk.scheduler.executor.TaskRegistry;
@@ -33,8 +31,6 @@ import dev.ropewalk.scheduler.worker.Worker;
 import dev.ropewalk.scheduler.worker.WorkerThread;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -435,28 +431,13 @@ public class WorkStealingScheduler extends ExecutorHost {
 
     @Override
     public SchedulerStats stats() {
-        List<WorkerStats> each = new ArrayList<>();
-        for (int i = 0; i < table.max(); i++) {
-            Worker worker = table.getIfMade(i);
-            if (worker != null) {
-                each.add(worker.snapshot());
-            }
-        }
-        return new SchedulerStats(each, monitor.starvationEvents(), monitor.longTasks(), spares.blocked());
+        return new SchedulerStats(table.stats(), monitor.starvationEvents(), monitor.longTasks(), spares.blocked());
     }
 
     @Override
     public TimeDistribution taskTimes() {
         timesDemand.ask(nanoTime());
-        TimeDistribution sum = TimeDistribution.none();
-        for (int i = 0; i < table.max(); i++) {
-            Worker worker = table.getIfMade(i);
-            TimeHistogram times = worker == null ? null : worker.runners.times();
-            if (times != null) {
-                sum = sum.plus(TimeDistribution.of(times));
-            }
-        }
-        return sum;
+        return table.taskTimes();
     }
 
     // The end

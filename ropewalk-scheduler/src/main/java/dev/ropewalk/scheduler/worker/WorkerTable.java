@@ -1,5 +1,10 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.TimeHistogram;
+import dev.ropewalk.scheduler.TimeDistribution;
+import dev.ropewalk.scheduler.WorkerStats;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -56,5 +61,30 @@ public final class WorkerTable {
     /** Returns how many workers there can be, spare ones included. */
     public int max() {
         return workers.length();
+    }
+
+    /** Returns what each worker has done that was ever made. */
+    public List<WorkerStats> stats() {
+        List<WorkerStats> each = new ArrayList<>();
+        for (int i = 0; i < max(); i++) {
+            Worker worker = getIfMade(i);
+            if (worker != null) {
+                each.add(worker.snapshot());
+            }
+        }
+        return each;
+    }
+
+    /** Returns how long tasks have taken at all workers, as far as that was recorded. */
+    public TimeDistribution taskTimes() {
+        TimeDistribution sum = TimeDistribution.none();
+        for (int i = 0; i < max(); i++) {
+            Worker worker = getIfMade(i);
+            TimeHistogram times = worker == null ? null : worker.runners.times();
+            if (times != null) {
+                sum = sum.plus(TimeDistribution.of(times));
+            }
+        }
+        return sum;
     }
 }
