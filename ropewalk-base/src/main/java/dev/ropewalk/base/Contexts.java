@@ -77,15 +77,24 @@ public final class Contexts {
             return ContextScope.NONE;
         }
         try {
-            return new Guarded(context == null ? Objects.requireNonNull(carrier).open(part) : context.open(part), part);
+            var guarded = new Guarded(part);
+            guarded.scope = context == null ? Objects.requireNonNull(carrier).open(part) : context.open(part);
+            return guarded;
         } catch (Throwable thrown) {
             failures.log(Level.WARNING, () -> "no context was opened in " + part.contextName(), thrown);
             return ContextScope.NONE;
         }
     }
 
-    /** Keeps what a scope throws from the code around it. */
-    private record Guarded(ContextScope scope, ContextPart part) implements ContextScope {
+    /** Keeps what a scope throws from the code around it. Made before that is opened, since there may be no memory afterwards. */
+    private static final class Guarded implements ContextScope {
+        private final ContextPart part;
+        private ContextScope scope = ContextScope.NONE;
+
+        Guarded(ContextPart part) {
+            this.part = part;
+        }
+
         @Override
         public void failed(Throwable thrown) {
             try {

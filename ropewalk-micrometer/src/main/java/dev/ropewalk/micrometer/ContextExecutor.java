@@ -20,6 +20,8 @@ import java.util.concurrent.Future;
  *         inContext.submit(() -> load(address), TaskOptions.defaults().priority(5));
  * }
  *
+ * <p>Where a {@link ContextPropagation} is installed all tasks have their submitter's context without it.
+ *
  * <p>All else is as the executor says, which its owner closes. A task that is a future itself is no future to the executor here: it isn't
  * cancelled when it expires. Submit it instead.
  *

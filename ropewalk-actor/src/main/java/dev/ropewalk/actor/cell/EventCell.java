@@ -142,8 +142,9 @@ public final class EventCell<M> extends ContextCell<M> {
             }
             return;
         }
-        ContextScope context = Contexts.open(InternalMessage.contextOf(message), this);
+        ContextScope context = ContextScope.NONE;
         try {
+            context = Contexts.open(InternalMessage.contextOf(message), this);
             switch (message) {
                 case Asked asked -> handleAsked(asked);
                 case Carried carried -> handleSent(carried);
