@@ -34,12 +34,6 @@ import org.jspecify.annotations.Nullable;
  * handled each time, until none is left. All fields belong to the strand; before it is started, to the thread that spawns.
  */
 public final class EventCell<M> extends ContextCell<M> {
-    /** The actors that the calling thread is making; their strands haven't begun, and can't tell whose code runs. */
-    private static final ThreadLocal<Making> BEING_MADE = new ThreadLocal<>();
-
-    /** An actor that is being made, maybe by the factory of another one. */
-    private record Making(EventCell<?> cell, @Nullable Making outer) {}
-
     private final ActorFactory<M> factory;
 
     /** What handles the next message; null while messages must be held or dropped. */
@@ -73,16 +67,6 @@ public final class EventCell<M> extends ContextCell<M> {
     @Override
     boolean tryDeliver(Object message) {
         return tryRun(message);
-    }
-
-    /** Returns the actor of a system that the calling thread is making, or null; it may be making others meanwhile. */
-    public static @Nullable Cell<?> beingMade(CellSystem system) {
-        for (Making making = BEING_MADE.get(); making != null; making = making.outer) {
-            if (making.cell.system().equals(system)) {
-                return making.cell;
-            }
-        }
-        return null;
     }
 
     // Handling
@@ -304,7 +288,7 @@ public final class EventCell<M> extends ContextCell<M> {
 
     @Override
     protected void beginBehaviour() throws Exception {
-        Actor<M> made = Objects.requireNonNull(make(), "the factory returned null");
+        Actor<M> made = Objects.requireNonNull(BeingMade.make(this, factory), "the factory returned null");
         BehaviourState<M> r = stateOrNull();
         if (r == null) {
             active = made;
@@ -314,29 +298,9 @@ public final class EventCell<M> extends ContextCell<M> {
         }
     }
 
-    private Actor<M> make() throws Exception {
-        Making outer = BEING_MADE.get();
-        BEING_MADE.set(new Making(this, outer));
-        try {
-            return factory.create(this);
-        } finally {
-            if (outer == null) {
-                BEING_MADE.remove();
-            } else {
-                BEING_MADE.set(outer);
-            }
-        }
-    }
-
     @Override
     boolean isOwnCode() {
-        return strand.isCurrent() || isBeingMade();
-    }
-
-    /** Returns whether the calling code is this actor's factory, and not the factory of an actor that it makes meanwhile. */
-    private boolean isBeingMade() {
-        Making innermost = BEING_MADE.get();
-        return innermost != null && equals(innermost.cell);
+        return strand.isCurrent() || BeingMade.isByFactoryOf(this);
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.ropewalk.actor.system;
 import dev.ropewalk.actor.ActorCloseReport;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.BeingMade;
 import dev.ropewalk.actor.cell.Cell;
-import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.base.Durations;
@@ -176,7 +176,7 @@ final class Shutdown {
             throw new IllegalStateException(
                     method + " was called by the actor " + caller.path() + ", which would wait for itself");
         }
-        Cell<?> made = EventCell.beingMade(system);
+        Cell<?> made = BeingMade.of(system);
         if (made != null) {
             throw new IllegalStateException(
                     method + " was called by the factory of the actor " + made.path() + ", for which it would wait");
