@@ -1,10 +1,13 @@
 package dev.ropewalk.console.view;
 
+import dev.ropewalk.scheduler.Scheduler;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,6 +17,9 @@ final class WorkerStacks {
     private static final Pattern LIBRARY = Pattern.compile(
             "(?:java|javax|jdk|sun)\\..*|dev\\.ropewalk\\.(?:base|cpu|scheduler|actor|channel|pipeline|limit|task|graph|journal)\\..*");
     private static final int DEPTH = 64;
+
+    /** What the list of live schedulers adds to the name of the second one of a name. */
+    private static final Pattern NUMBER = Pattern.compile("#\\d+$");
 
     /** What a worker runs: a line of the program's code, empty if it runs none. */
     record Running(String thread, String state, String place, boolean isInBlocking) {
@@ -39,11 +45,12 @@ final class WorkerStacks {
     static WorkerStacks take() {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         var stacks = new WorkerStacks();
+        Set<String> schedulers = schedulers();
         ThreadInfo[] named = threads.getThreadInfo(threads.getAllThreadIds());
         Map<Long, String> workers = new HashMap<>();
         for (ThreadInfo info : named) {
             Matcher matcher = info == null ? null : NAME.matcher(info.getThreadName());
-            if (matcher != null && matcher.matches()) {
+            if (matcher != null && matcher.matches() && schedulers.contains(matcher.group(1))) {
                 workers.put(info.getThreadId(), matcher.group(1) + " " + matcher.group(2));
             }
         }
@@ -60,6 +67,16 @@ final class WorkerStacks {
             }
         }
         return stacks;
+    }
+
+    /** Returns how the threads of schedulers may begin: other libraries name threads in the same way. */
+    private static Set<String> schedulers() {
+        Set<String> names = new HashSet<>();
+        for (String name : Scheduler.live().keySet()) {
+            names.add(NUMBER.matcher(name).replaceFirst(""));
+            names.add(name);
+        }
+        return names;
     }
 
     private static boolean isInBlocking(StackTraceElement[] stack) {

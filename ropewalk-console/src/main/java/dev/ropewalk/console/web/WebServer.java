@@ -35,6 +35,7 @@ public final class WebServer implements AutoCloseable {
 
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
+    private static final int STOP_SECONDS = 1;
     private static final long LOG_NANOS = 10_000_000_000L;
 
     /** How many pages may be shown at once: each looks at the whole program in each period. */
@@ -130,12 +131,12 @@ public final class WebServer implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
-        // A connection that the server accepts just then is left open by the first call, which waits for the end of its
-        // thread only after
-        // closing connections.
-        server.stop(0);
         threads.shutdownNow();
+        // The server accepts in a thread of its own, and what it accepts while it closes connections would stay open.
+        // That thread is given time
+        // to notice that it shall stop; without a request under way it says at once that it has.
+        server.stop(STOP_SECONDS);
+        server.stop(0);
     }
 
     private String scheme() {
