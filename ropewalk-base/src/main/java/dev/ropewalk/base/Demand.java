@@ -17,7 +17,7 @@ public final class Demand {
     /** Asks, at a time of a monotonic clock in nanoseconds. */
     public void ask(long now) {
         end = now + NANOS;
-        WANTED.setOpaque(this, true);
+        WANTED.setVolatile(this, true);
     }
 
     /** Returns whether to record. */
@@ -28,9 +28,10 @@ public final class Demand {
     /** Notes what time it is, where it is known anyway: after a minute without a question nothing is wanted any more. */
     public void passed(long now) {
         if (wanted && now - end > 0) {
-            WANTED.setOpaque(this, false);
+            WANTED.setVolatile(this, false);
+            // Either this sees who has asked meanwhile, or what he has set comes after the line above.
             if (now - end <= 0) {
-                WANTED.setOpaque(this, true); // somebody has asked meanwhile
+                WANTED.setVolatile(this, true);
             }
         }
     }

@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * Counts times by length, in buckets that are a sixteenth of their power of two wide, so that a percentile is at most that much too long. Counting
- * needs no memory. Any thread may read, and gets recent figures that belong together only roughly. HdrHistogram has shown the layout.
+ * needs no memory. Any thread may read: whoever reads the counts first finds the times that are counted in the sum and the longest, too, and maybe
+ * some more. HdrHistogram has shown the layout.
  */
 public final class TimeHistogram {
     private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -25,29 +26,29 @@ public final class TimeHistogram {
     /** Counts a time in nanoseconds; a clock that ran backwards counts as no time. Any thread may do so. */
     public void record(long nanos) {
         long time = Math.max(0, nanos);
-        long ignored = (long) COUNT.getAndAdd(counts, bucketOf(time), 1L);
-        ignored = (long) TOTAL.getAndAdd(this, time);
         for (long seen = maxNanos(); time > seen && !MAX.compareAndSet(this, seen, time); ) {
             seen = maxNanos();
         }
+        long ignored = (long) TOTAL.getAndAdd(this, time);
+        ignored = (long) COUNT.getAndAdd(counts, bucketOf(time), 1L);
     }
 
     /** Counts a time as {@link #record} does, without atomic operations. Only one thread at a time may count so, and none by the other method. */
     public void recordAlone(long nanos) {
         long time = Math.max(0, nanos);
-        int bucket = bucketOf(time);
-        COUNT.setOpaque(counts, bucket, counts[bucket] + 1);
-        TOTAL.setOpaque(this, total + time);
         if (time > max) {
             MAX.setOpaque(this, time);
         }
+        TOTAL.setOpaque(this, total + time);
+        int bucket = bucketOf(time);
+        COUNT.setRelease(counts, bucket, counts[bucket] + 1);
     }
 
     /** Returns how many times are in each bucket. */
     public long[] counts() {
         long[] copy = new long[BUCKETS];
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            copy[bucket] = (long) COUNT.getOpaque(counts, bucket);
+            copy[bucket] = (long) COUNT.getAcquire(counts, bucket);
         }
         return copy;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ public final class HangWatch implements TestExecutionListener {
     private static final Path FOLDER = Path.of("target", "hangs");
     private static final int EXIT_STATUS = 3;
 
+    private final Path file =
+            FOLDER.resolve(ProcessHandle.current().pid() + ".txt").toAbsolutePath();
     private final Map<String, Long> startedAt = new ConcurrentHashMap<>();
     private final Duration limit;
     private final BiConsumer<String, Path> onHang;
@@ -71,6 +74,17 @@ public final class HangWatch implements TestExecutionListener {
         startedAt.remove(test.getUniqueId());
     }
 
+    /** Returns the tests that run at this moment. */
+    Set<String> running() {
+        return Set.copyOf(startedAt.keySet());
+    }
+
+    /** Returns the thread that looks for tests that hang, null before the first test. */
+    @Nullable
+    Thread watcher() {
+        return watcher;
+    }
+
     private void watch() {
         try {
             while (true) {
@@ -78,7 +92,7 @@ public final class HangWatch implements TestExecutionListener {
                 long now = System.nanoTime();
                 for (Map.Entry<String, Long> running : startedAt.entrySet()) {
                     if (now - running.getValue() > limit.toNanos()) {
-                        onHang.accept(running.getKey(), dump(running.getKey()));
+                        tell(running.getKey());
                         return;
                     }
                 }
@@ -88,17 +102,22 @@ public final class HangWatch implements TestExecutionListener {
         }
     }
 
-    private static Path dump(String test) {
-        Path file = FOLDER.resolve(ProcessHandle.current().pid() + ".txt").toAbsolutePath();
+    /** Tells of a test that hangs, also where there is no memory for a dump. */
+    private void tell(String test) {
         try {
-            Files.createDirectories(FOLDER);
-            Files.deleteIfExists(file);
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                    .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
-            Files.writeString(file, "This test hangs: " + test + "\n" + Files.readString(file));
-        } catch (IOException e) {
-            System.err.println("There is no dump of the threads in " + file + ": " + e);
+            dump(test, file);
+        } catch (Throwable failed) {
+            System.err.println("There is no dump of the threads: " + failed);
+        } finally {
+            onHang.accept(test, file);
         }
-        return file;
+    }
+
+    private static void dump(String test, Path file) throws IOException {
+        Files.createDirectories(FOLDER);
+        Files.deleteIfExists(file);
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                .dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
+        Files.writeString(file, "This test hangs: " + test + "\n" + Files.readString(file));
     }
 }

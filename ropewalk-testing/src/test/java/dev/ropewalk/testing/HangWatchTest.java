@@ -7,9 +7,13 @@ import static org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder.r
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 class HangWatchTest {
@@ -55,11 +59,20 @@ class HangWatchTest {
     }
 
     @Test
-    void shouldLetTestsEndThatDoNotHang() {
-        var hung = new AtomicReference<String>();
-        var watch = new HangWatch(Duration.ofHours(1), (test, dump) -> hung.set(test));
+    void shouldForgetTestsThatHaveEnded() throws InterruptedException {
+        var watch = new HangWatch(Duration.ofHours(1), (test, dump) -> {});
+        var ran = new AtomicReference<Set<String>>();
         LauncherFactory.create()
-                .execute(request().selectors(selectClass(Quick.class)).build(), watch);
-        assertThat(hung.get()).isNull();
+                .execute(request().selectors(selectClass(Quick.class)).build(), watch, new TestExecutionListener() {
+                    @Override
+                    public void executionStarted(TestIdentifier test) {
+                        ran.set(watch.running());
+                    }
+                });
+        assertThat(ran.get()).singleElement().asString().contains("ends");
+        assertThat(watch.running()).isEmpty();
+        Thread watcher = Objects.requireNonNull(watch.watcher());
+        watcher.join();
+        assertThat(watcher.isAlive()).isFalse();
     }
 }

@@ -47,8 +47,9 @@ public final class TaskRunners {
         if (made == null) {
             try {
                 made = new TimedTasks(this, worker, scheduler, timesDemand, id);
-            } catch (OutOfMemoryError noMemory) {
-                return untimed(); // the times are lost, and nothing else
+            } catch (Throwable noMemory) {
+                return untimed(); // the times are lost, and nothing else: a class that has failed to be initialized
+                // throws each time
             }
             timed = made;
         }
