@@ -54,10 +54,34 @@ final class WarningsView implements View {
         return Json.object().set("warnings", warnings);
     }
 
-    private synchronized List<Finding> current(HealthOptions options) {
+    /** Takes all looks before it notes what they tell: while one hangs the others go on. */
+    private List<Finding> current(HealthOptions options) {
+        List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();
+        Looks pair = looks.look();
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : HealthReport.between(
+                        pair.before().parts(), pair.last().parts(), options)
+                .findings()) {
+            findings.add(culprits.named(finding));
+        }
+        return noted(findings, pair.last(), stacks.look(), inCircles, options);
+    }
+
+    private synchronized List<Finding> noted(
+            List<Finding> healthFindings,
+            Look last,
+            WorkerStacks running,
+            List<String> inCircles,
+            HealthOptions options) {
+        List<Finding> findings = new ArrayList<>(healthFindings);
+        findings.addAll(unreadChannels.findings(last.parts()));
+        findings.addAll(blockedWorkers.findings(running));
+        if (!inCircles.isEmpty()) {
+            findings.add(circle(inCircles));
+        }
         long now = nanoTime.getAsLong();
         Warnings warnings = warnings(options);
-        warnings.note(findings(options), now);
+        warnings.note(findings, now);
         return warnings.current(now);
     }
 
@@ -69,23 +93,6 @@ final class WarningsView implements View {
             byOptions.remove(byOptions.keySet().iterator().next());
         }
         return warnings;
-    }
-
-    private List<Finding> findings(HealthOptions options) {
-        Looks pair = looks.look();
-        List<Finding> findings = new ArrayList<>();
-        for (Finding finding : HealthReport.between(
-                        pair.before().parts(), pair.last().parts(), options)
-                .findings()) {
-            findings.add(culprits.named(finding));
-        }
-        findings.addAll(unreadChannels.findings(pair.last().parts()));
-        findings.addAll(blockedWorkers.findings(stacks.look()));
-        List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();
-        if (!inCircles.isEmpty()) {
-            findings.add(circle(inCircles));
-        }
-        return findings;
     }
 
     private static Finding circle(List<String> threads) {

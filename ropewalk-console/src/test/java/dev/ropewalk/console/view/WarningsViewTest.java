@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.JvmSnapshot;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WarningsViewTest {
     private static final long SECOND = 1_000_000_000;
@@ -26,10 +30,28 @@ class WarningsViewTest {
     private final ActorSnapshot root = actor("/shop", 0, List.of(actor("/shop/clerk", 100, List.of()), cashier));
     private final WarningsView view = new WarningsView(
             paced(() -> new Looks(before, last)),
-            paced(Map::of),
+            paced(this::scopes),
             paced(() -> WorkerStacks.of(Map.of())),
             new Culprits(paced(() -> Map.of("shop", root))),
             clock::get);
+
+    /** Whether a look at the scopes hangs, and that it does. */
+    private final AtomicBoolean hangs = new AtomicBoolean();
+
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
+
+    private Map<String, ScopeSnapshot> scopes() {
+        if (hangs.get()) {
+            begun.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return Map.of();
+    }
 
     private <T> Paced<T> paced(Supplier<T> source) {
         return new Paced<>(source, SECOND, clock::get);
@@ -73,6 +95,22 @@ class WarningsViewTest {
 
         assertThat(warnings(""))
                 .contains("10 restarts after 10 failures within 1.0 s; 900 restarts so far are those of /shop/cashier");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldGoOnWhileALookHangs() throws InterruptedException {
+        warnings("");
+        next(2, 10, 0);
+        hangs.set(true);
+        Thread hanging = Thread.ofPlatform().start(() -> warnings(""));
+        begun.await();
+        try {
+            assertThat(warnings("")).contains("RESTART_LOOP");
+        } finally {
+            mayEnd.countDown();
+            hanging.join();
+        }
     }
 
     @Test
