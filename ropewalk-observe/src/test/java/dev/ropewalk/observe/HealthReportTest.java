@@ -178,6 +178,18 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldNotTakeAChannelForUnreadIfAnotherHadItsName() {
+        before.received(3, 7, 0);
+        after.received(4, 0, 0);
+        assertThat(HealthReport.between(before.at(10), after.at(70)).isHealthy())
+                .isTrue();
+        before.sent(3, 99, 0);
+        after.sent(4, 4, 0);
+        assertThat(HealthReport.between(before.at(10), after.at(70)).isHealthy())
+                .isTrue();
+    }
+
+    @Test
     void shouldFindThatForcesTakeLong() {
         before.forces(2, Duration.ofMillis(50));
         after.forces(4, Duration.ofMillis(250));

@@ -80,6 +80,11 @@ final class Look {
         return this;
     }
 
+    Look sent(int depth, long sends, long receives) {
+        channels.put("orders", new ChannelStats("orders", depth, sends, receives, 0, 0, 0, false));
+        return this;
+    }
+
     Look forces(long forces, Duration took) {
         journals.put("/orders", new JournalStats(0, 0, 0, 0, 9, 9, false, forces, took.toNanos(), took.toNanos()));
         return this;

@@ -23,8 +23,11 @@ final class ChannelCheck implements PartCheck<ChannelStats> {
     }
 
     private static void checkUnread(String part, ChannelStats before, ChannelStats after, Looks looks) {
+        // Counts that go back are those of another channel that had the name.
+        boolean isAnother = after.receives() < before.receives() || after.sends() < before.sends();
         boolean isRead = after.receives() > before.receives() || after.waitingReceivers() > 0;
-        if (looks.areApart(looks.options().unreadAfter()) && !isRead && waiting(before) > 0 && waiting(after) > 0) {
+        boolean isUnread = !isAnother && !isRead && waiting(before) > 0 && waiting(after) > 0;
+        if (isUnread && looks.areApart(looks.options().unreadAfter())) {
             looks.warn(
                     Kind.UNREAD_CHANNEL,
                     part,
