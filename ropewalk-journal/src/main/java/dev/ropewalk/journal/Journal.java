@@ -308,7 +308,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Returns where the named cursors resume, by name: the index of the record that each goes on with. Reads their files, and leaves out those that
-     * are damaged.
+     * are damaged, and those that were never committed since their process died while it made them.
      */
     public SortedMap<String, Long> cursorIndexes() {
         checkOpen();

@@ -28,6 +28,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -90,13 +91,11 @@ public final class InfoCollector {
         }
     }
 
-    /** Returns where the named cursors resume, by name; without the damaged ones. */
+    /** Returns where the named cursors resume, by name; without the damaged ones, and without those that stand nowhere so far. */
     public SortedMap<String, Long> cursorIndexes() {
         SortedMap<String, Long> indexes = new TreeMap<>();
         for (CheckedCursor cursor : CheckedCursor.all(files.directory(), control.identity())) {
-            if (cursor.damage() == null) {
-                indexes.put(cursor.name(), cursor.index().orElse(0));
-            }
+            cursor.index().ifPresent(index -> indexes.put(cursor.name(), index));
         }
         return indexes;
     }
@@ -106,15 +105,17 @@ public final class InfoCollector {
         OptionalInt writers = writers();
         SortedMap<String, Long> cursors = new TreeMap<>();
         SortedMap<String, String> damagedCursors = new TreeMap<>();
-        for (CheckedCursor cursor : CheckedCursor.all(directory, control.identity())) {
-            if (cursor.damage() == null) {
-                cursors.put(cursor.name(), cursor.index().orElse(0));
-            } else {
-                damagedCursors.put(cursor.name(), cursor.damage());
-            }
-        }
+        List<CheckedCursor> checked = CheckedCursor.all(directory, control.identity());
         Segment first = files.store().acquireFirst();
         try (JournalCursor end = JournalCursor.atEnd(files.store(), null)) {
+            for (CheckedCursor cursor : checked) {
+                if (cursor.damage() == null) {
+                    // One that was never committed resumes at the first record that is there.
+                    cursors.put(cursor.name(), cursor.index().orElse(first.firstIndex()));
+                } else {
+                    damagedCursors.put(cursor.name(), cursor.damage());
+                }
+            }
             return new JournalInfo(
                     control.identity(),
                     Instant.ofEpochMilli(control.madeMillis()),

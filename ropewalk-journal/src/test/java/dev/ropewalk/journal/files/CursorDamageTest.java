@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,25 @@ class CursorDamageTest {
         assertThat(Journal.verify(journal).isIntact()).isTrue();
         checkIndex("bad", harm.repaired);
         checkIndex("good", READ);
+    }
+
+    @Test
+    void shouldNotTakeACursorThatWasNeverCommittedForOneWhoseRecordIsGone() throws IOException {
+        try (Journal opened = Journal.open(
+                        journal, JournalOptions.defaults().segmentBytes(4096).retention(Retention.keepAll().maxBytes(4096)));
+                Appender appender = opened.appender()) {
+            for (int i = 0; i < RECORDS; i++) {
+                appender.append(new byte[2000]);
+            }
+            Await.until("the first segment is deleted", () -> opened.stats().firstIndex() > 0);
+            Files.write(bad, new byte[0]);
+            assertThat(opened.cursorIndexes()).containsExactly(Map.entry("good", (long) READ));
+        }
+        try (JournalInspector inspector = JournalInspector.open(journal)) {
+            JournalInfo info = inspector.info();
+            assertThat(info.firstIndex()).isPositive();
+            assertThat(info.cursors()).containsEntry("bad", info.firstIndex());
+        }
     }
 
     private void checkInfo(Harm harm) {
