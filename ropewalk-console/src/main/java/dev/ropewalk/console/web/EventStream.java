@@ -27,26 +27,26 @@ final class EventStream {
 
     /**
      * Sends until the browser is gone or the thread is interrupted: once in a period, or less often, so that the views of all pages together take
-     * up at most a hundredth of the time, unless that would be longer than the longest pause. What takes long once delays nothing.
+     * up about a hundredth of the time, unless that would be longer than the longest pause. That goes by the mean of what the last turns have
+     * taken, since of pages that share a look only one takes it. What takes long once delays nothing.
      *
      * @param pages how many pages are shown at this moment
      */
     void run(Supplier<ObjectNode> view, long periodMillis, long maxPauseMillis, IntSupplier pages)
             throws IOException, InterruptedException {
-        long before = 0;
+        var costs = new LastCosts();
         while (true) {
             long start = System.nanoTime();
             byte[] event = event(view.get());
-            long cost = System.nanoTime() - start;
+            costs.add(System.nanoTime() - start);
             write(event);
-            Thread.sleep(pause(Math.min(cost, before), periodMillis, maxPauseMillis, pages.getAsInt()));
-            before = cost;
+            Thread.sleep(pause(costs.mean(), periodMillis, maxPauseMillis, pages.getAsInt()));
         }
     }
 
-    /** Returns for how many milliseconds to wait after what has taken so long. */
+    /** Returns for how many milliseconds to wait after what takes so long. */
     static long pause(long costNanos, long periodMillis, long maxPauseMillis, int pages) {
-        long pause = costNanos / 1_000_000 * MOST_OF_TIME * pages;
+        long pause = costNanos * MOST_OF_TIME * pages / 1_000_000;
         return Math.max(periodMillis, Math.min(pause, maxPauseMillis));
     }
 

@@ -43,5 +43,6 @@ class EventStreamTest {
         assertThat(EventStream.pause(20_000_000, 1000, 10_000, 1)).isEqualTo(2000);
         assertThat(EventStream.pause(20_000_000, 1000, 10_000, 3)).isEqualTo(6000);
         assertThat(EventStream.pause(20_000_000, 1000, 10_000, 16)).isEqualTo(10_000);
+        assertThat(EventStream.pause(990_000, 100, 10_000, 16)).isEqualTo(1584);
     }
 }
