@@ -35,8 +35,11 @@ final class ActorsView implements View {
     @Override
     public ObjectNode look(Query query) {
         Map<String, ActorSnapshot> roots = trees.look();
+        String one = query.text("one", "");
         if (roots.isEmpty()) {
-            return Json.object().put("all", 0).put("found", 0).put("from", 0).set("actors", Json.array());
+            ObjectNode none = Json.object().put("all", 0).put("found", 0).put("from", 0);
+            none.set("actors", Json.array());
+            return one.isEmpty() ? none : none.set("one", NullNode.getInstance());
         }
         String under = query.text("under", "");
         String text = query.text("text", "").toLowerCase(Locale.ROOT);
@@ -63,7 +66,6 @@ final class ActorsView implements View {
         foremost.inOrder().stream().skip(from).forEach(actor -> shown.add(row(actor)));
         ObjectNode view = Json.object().put("all", all).put("found", found).put("from", from);
         view.set("actors", shown);
-        String one = query.text("one", "");
         return one.isEmpty() ? view : view.set("one", one(one));
     }
 

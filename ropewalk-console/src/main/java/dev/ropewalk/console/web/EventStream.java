@@ -11,8 +11,8 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Sends what a view shows to one browser, as server-sent events: all of it first, and then, in each period, the fields that have changed. What
- * hasn't changed at all is told by a comment, so that a browser that is gone is noticed.
+ * Sends what a view shows to one browser, as server-sent events: all of it first, and then, in each period, the fields that have changed; null
+ * for those that are gone. What hasn't changed at all is told by a comment, so that a browser that is gone is noticed.
  */
 final class EventStream {
     private static final int MOST_OF_TIME = 100;
@@ -59,6 +59,11 @@ final class EventStream {
         for (Map.Entry<String, JsonNode> field : next.properties()) {
             if (!field.getValue().equals(shown.get(field.getKey()))) {
                 changes.set(field.getKey(), field.getValue());
+            }
+        }
+        for (Map.Entry<String, JsonNode> field : shown.properties()) {
+            if (!next.has(field.getKey())) {
+                changes.putNull(field.getKey());
             }
         }
         shown = next;

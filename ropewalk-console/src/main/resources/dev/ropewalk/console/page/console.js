@@ -28,6 +28,17 @@
     status.className = kind;
   }
 
+  /** Takes the fields that have changed; those that are null are gone. */
+  function take(changes) {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) {
+        delete data[name];
+      } else {
+        data[name] = value;
+      }
+    }
+  }
+
   function listen() {
     source?.close();
     data = {};
@@ -41,7 +52,7 @@
     own.onmessage = event => {
       if (own === source) {
         lastHeard = Date.now();
-        Object.assign(data, JSON.parse(event.data));
+        take(JSON.parse(event.data));
         lost.hidden = true;
         if (!isStopped && !isPressed) {
           say("live", "live");

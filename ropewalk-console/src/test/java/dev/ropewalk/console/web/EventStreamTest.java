@@ -32,6 +32,16 @@ class EventStreamTest {
     }
 
     @Test
+    void shouldSayWhatIsGone() throws IOException {
+        sent(view(1, "x"));
+        ObjectNode less = view(1, "x");
+        less.remove("b");
+        assertThat(sent(less)).isEqualTo("data: {\"b\":null}\n\n");
+        assertThat(sent(less)).isEqualTo(": nothing new\n\n");
+        assertThat(sent(view(1, "x"))).isEqualTo("data: {\"b\":\"x\"}\n\n");
+    }
+
+    @Test
     void shouldKeepANameInItsLine() throws IOException {
         assertThat(sent(view(1, "two\nlines\r\n\ndata: forged")))
                 .isEqualTo("data: {\"a\":1,\"b\":\"two\\nlines\\r\\n\\ndata: forged\"}\n\n");
