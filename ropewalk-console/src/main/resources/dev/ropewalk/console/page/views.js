@@ -386,6 +386,11 @@ const views = (() => {
         sizes.disconnect();
         fetchEarlier();
       }
+      for (const name of Object.keys(points)) {
+        if (!(name in (now ?? {}))) {
+          delete points[name];
+        }
+      }
       for (const [name, point] of Object.entries(now ?? {})) {
         const known = points[name] ??= [];
         if (known.length === 0 || known[known.length - 1][0] < point[0]) {
@@ -403,7 +408,6 @@ const views = (() => {
             own.remove();
           });
           shown.delete(name);
-          delete points[name];
         } else {
           const times = points[name].map(point => point[0] / 1000);
           all.forEach(({ plot, lines }) =>
