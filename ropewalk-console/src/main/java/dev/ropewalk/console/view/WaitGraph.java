@@ -34,7 +34,7 @@ final class WaitGraph {
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Set<Edge> edges = new LinkedHashSet<>();
-    private int left;
+    private long left;
 
     static WaitGraph of(Iterable<ScopeSnapshot> scopes) {
         return of(scopes, Waits.NONE);
@@ -45,8 +45,8 @@ final class WaitGraph {
         for (ScopeSnapshot scope : scopes) {
             graph.add(scope);
         }
-        graph.addWaiters("limiter", waits.limiters());
-        graph.addWaiters("budget", waits.budgets());
+        graph.addWaiters("limiter", waits.limiters(), waits.counts());
+        graph.addWaiters("budget", waits.budgets(), waits.counts());
         graph.addMailboxes(waits.mailboxes());
         Circles circles = Circles.among(graph.edges);
         Set<Edge> marked = new LinkedHashSet<>();
@@ -78,8 +78,8 @@ final class WaitGraph {
         return threads;
     }
 
-    /** Returns how many processes there are beyond those shown. */
-    int leftOut() {
+    /** Returns how many wait beyond those shown. */
+    long leftOut() {
         return left;
     }
 
@@ -118,14 +118,13 @@ final class WaitGraph {
         }
     }
 
-    private void addWaiters(String kind, Map<String, List<WaiterSnapshot>> byPart) {
+    private void addWaiters(String kind, Map<String, List<WaiterSnapshot>> byPart, Map<String, Long> counts) {
         for (Map.Entry<String, List<WaiterSnapshot>> part : byPart.entrySet()) {
             String target = kind + " " + part.getKey();
             int shown = 0;
             for (WaiterSnapshot waiter : part.getValue()) {
                 if (shown >= MOST_OF_ONE || nodes.size() >= MOST) {
-                    left++;
-                    continue;
+                    break;
                 }
                 String name = waiter.name().isEmpty() ? "without a thread" : waiter.name();
                 String id = target + " / " + shown++ + " " + name;
@@ -137,6 +136,8 @@ final class WaitGraph {
                 nodes.putIfAbsent(target, new Node(target, "limit", target, "", 0, List.of()));
                 edge(id, target);
             }
+            long known = part.getValue().size();
+            left += Math.max(known, counts.getOrDefault(target, known)) - shown;
         }
     }
 

@@ -120,8 +120,8 @@ class WaitGraphTest {
         WaiterSnapshot thread = new WaiterSnapshot("caller", "a permit", Duration.ofSeconds(2));
         WaiterSnapshot action = new WaiterSnapshot("", "{vans=2}", Duration.ofSeconds(3));
 
-        assertThat(edges(
-                        new Waits(Map.of("bank", List.of(thread, thread)), Map.of("fleet", List.of(action)), Map.of())))
+        assertThat(edges(new Waits(
+                        Map.of("bank", List.of(thread, thread)), Map.of("fleet", List.of(action)), Map.of(), Map.of())))
                 .containsExactlyInAnyOrder(
                         "limiter bank / 0 caller -> limiter bank",
                         "limiter bank / 1 caller -> limiter bank",
@@ -131,17 +131,32 @@ class WaitGraphTest {
     @Test
     void shouldDrawADozenAtOneLimiter() {
         WaiterSnapshot thread = new WaiterSnapshot("caller", "a permit", Duration.ofSeconds(2));
-        WaitGraph graph =
-                WaitGraph.of(List.of(), new Waits(Map.of("bank", Collections.nCopies(30, thread)), Map.of(), Map.of()));
+        WaitGraph graph = WaitGraph.of(
+                List.of(), new Waits(Map.of("bank", Collections.nCopies(30, thread)), Map.of(), Map.of(), Map.of()));
 
         assertThat(graph.edges()).hasSize(12);
         assertThat(graph.leftOut()).isEqualTo(18);
     }
 
     @Test
+    void shouldTellHowManyWaitThatALimiterDoesNotName() {
+        WaiterSnapshot thread = new WaiterSnapshot("caller", "a permit", Duration.ofSeconds(2));
+        WaitGraph graph = WaitGraph.of(
+                List.of(),
+                new Waits(
+                        Map.of("bank", Collections.nCopies(100, thread)),
+                        Map.of(),
+                        Map.of(),
+                        Map.of("limiter bank", 5000L)));
+
+        assertThat(graph.edges()).hasSize(12);
+        assertThat(graph.leftOut()).isEqualTo(4988);
+    }
+
+    @Test
     void shouldDrawActorsThatWaitForRoomInACircle() {
         List<MailboxWait> waits = List.of(new MailboxWait("/s/a", "/s/b", 1), new MailboxWait("/s/b", "/s/a", 2));
-        WaitGraph graph = WaitGraph.of(List.of(), new Waits(Map.of(), Map.of(), Map.of("s", waits)));
+        WaitGraph graph = WaitGraph.of(List.of(), new Waits(Map.of(), Map.of(), Map.of("s", waits), Map.of()));
 
         assertThat(graph.edges()).hasSize(2).allMatch(WaitGraph.Edge::isInCircle);
         assertThat(graph.nodes())

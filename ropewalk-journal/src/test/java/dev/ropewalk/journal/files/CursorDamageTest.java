@@ -147,7 +147,10 @@ class CursorDamageTest {
     @Test
     void shouldNotTakeACursorThatWasNeverCommittedForOneWhoseRecordIsGone() throws IOException {
         try (Journal opened = Journal.open(
-                        journal, JournalOptions.defaults().segmentBytes(4096).retention(Retention.keepAll().maxBytes(4096)));
+                        journal,
+                        JournalOptions.defaults()
+                                .segmentBytes(4096)
+                                .retention(Retention.keepAll().maxBytes(4096)));
                 Appender appender = opened.appender()) {
             for (int i = 0; i < RECORDS; i++) {
                 appender.append(new byte[2000]);
