@@ -10,16 +10,13 @@ import dev.ropewalk.limit.AdmissionStats;
 import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.pipeline.PipelineStats;
 import dev.ropewalk.scheduler.SchedulerStats;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was done in a second, over the last five minutes in which somebody watched. Any thread may use it. */
+/** What was done in a second, over the last five minutes, as far as somebody watched. Any thread may use it. */
 final class History implements View {
-    private static final int MOST = 300;
-
-    private final ArrayDeque<Point> points = new ArrayDeque<>();
+    private final RecentPoints<Point> points = new RecentPoints<>(Point::millis);
 
     /** The rates of one look. Of parts that have come or gone between two looks nothing is counted. */
     record Point(
@@ -139,20 +136,17 @@ final class History implements View {
     }
 
     synchronized void add(Point point) {
-        if (points.size() == MOST) {
-            points.removeFirst();
-        }
-        points.addLast(point);
+        points.add(point);
     }
 
     synchronized Optional<Point> latest() {
-        return Optional.ofNullable(points.peekLast());
+        return points.latest();
     }
 
     @Override
     public synchronized ObjectNode look(Query query) {
         ArrayNode all = Json.array();
-        points.forEach(point -> all.add(point.json()));
+        points.all().forEach(point -> all.add(point.json()));
         return Json.object().set("points", all);
     }
 }

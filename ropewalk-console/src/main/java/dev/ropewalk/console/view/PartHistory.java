@@ -3,38 +3,33 @@ package dev.ropewalk.console.view;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.console.web.Query;
-import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Some figures of each part of some kinds, over the last five minutes in which somebody watched. Of a part that has gone nothing is kept, and of
+ * Some figures of each part of some kinds, over the last five minutes, as far as somebody watched. Of a part that has gone nothing is kept, and of
  * very many only the first. Any thread may use it.
  */
 final class PartHistory implements View {
-    private static final int MOST_POINTS = 300;
     private static final int MOST_PARTS = 50;
 
-    private final Map<String, ArrayDeque<double[]>> parts = new LinkedHashMap<>();
+    private final Map<String, RecentPoints<double[]>> parts = new LinkedHashMap<>();
 
     /** Adds a point to the history of each part: its figures by its name. */
     synchronized void add(long millis, Map<String, double[]> figures) {
         parts.keySet().retainAll(figures.keySet());
         for (Map.Entry<String, double[]> part : figures.entrySet()) {
             if (parts.containsKey(part.getKey()) || parts.size() < MOST_PARTS) {
-                add(millis, parts.computeIfAbsent(part.getKey(), name -> new ArrayDeque<>()), part.getValue());
+                add(millis, parts.computeIfAbsent(part.getKey(), name -> new RecentPoints<>(point -> (long) point[0])), part.getValue());
             }
         }
     }
 
-    private static void add(long millis, ArrayDeque<double[]> points, double[] figures) {
-        if (points.size() == MOST_POINTS) {
-            points.removeFirst();
-        }
+    private static void add(long millis, RecentPoints<double[]> points, double[] figures) {
         double[] point = new double[figures.length + 1];
         point[0] = millis;
         System.arraycopy(figures, 0, point, 1, figures.length);
-        points.addLast(point);
+        points.add(point);
     }
 
     /** Returns all points by part, each an array that begins with its time. */
@@ -43,7 +38,7 @@ final class PartHistory implements View {
         ObjectNode all = Json.object();
         parts.forEach((name, points) -> {
             ArrayNode shown = Json.array();
-            points.forEach(point -> shown.add(json(point)));
+            points.all().forEach(point -> shown.add(json(point)));
             all.set(name, shown);
         });
         return Json.object().set("parts", all);
@@ -52,7 +47,7 @@ final class PartHistory implements View {
     /** Returns the last point of each part. */
     synchronized ObjectNode latest() {
         ObjectNode all = Json.object();
-        parts.forEach((name, points) -> all.set(name, json(points.getLast())));
+        parts.forEach((name, points) -> points.latest().ifPresent(point -> all.set(name, json(point))));
         return all;
     }
 

@@ -117,17 +117,28 @@ const views = (() => {
     }).catch(() => {});
   }
 
-  function addPoint(point) {
-    if (point && (points.length === 0 || points[points.length - 1].millis < point.millis)) {
-      points.push(point);
-      if (points.length > HISTORY_SECONDS) {
-        points.shift();
-      }
+  /**
+   * Adds a point to those of the last minutes, and keeps about one of each second.
+   *
+   * @param millis returns the time of a point
+   */
+  function addRecent(all, point, millis) {
+    if (all.length > 0 && millis(all[all.length - 1]) >= millis(point)) {
+      return;
+    }
+    if (all.length > 1 && millis(all[all.length - 1]) - millis(all[all.length - 2]) < 900) {
+      all.pop();
+    }
+    all.push(point);
+    while (millis(point) - millis(all[0]) > 1000 * HISTORY_SECONDS) {
+      all.shift();
     }
   }
 
   function overview(data, place) {
-    addPoint(data.now);
+    if (data.now) {
+      addRecent(points, data.now, point => point.millis);
+    }
     if (!place.querySelector(".charts")) {
       place.replaceChildren(el("div", { id: "stale" }), el("div", { id: "warnings" }), el("div", { id: "tiles" }),
           el("div", { class: "charts" }));
@@ -377,7 +388,7 @@ const views = (() => {
       return { plot, own, lines };
     }
 
-    /** Shows the parts' last points, and those before, in a place that stays. */
+    /** Shows the parts' last points, and those before, in a place that stays. Returns how many parts have charts, once there are points. */
     return (now, place) => {
       if (box !== place || place.childElementCount === 0) {
         box = place;
@@ -392,11 +403,7 @@ const views = (() => {
         }
       }
       for (const [name, point] of Object.entries(now ?? {})) {
-        const known = points[name] ??= [];
-        if (known.length === 0 || known[known.length - 1][0] < point[0]) {
-          known.push(point);
-          known.splice(0, known.length - HISTORY_SECONDS);
-        }
+        addRecent(points[name] ??= [], point, each => each[0]);
         if (!shown.has(name) && (shown.size + 1) * titles.length <= MOST_CHARTS) {
           shown.set(name, titles.map(title => chart(name, title)));
         }
@@ -414,7 +421,13 @@ const views = (() => {
               plot.setData([times, ...lines.map(line => points[name].map(point => point[line.figure]))]));
         }
       }
+      return shown.size;
     };
+  }
+
+  /** Says how many of so many parts have no chart, if some have. */
+  function withoutChart(parts, charts) {
+    return charts > 0 && parts > charts ? [nothing(`${parts - charts} more have no chart.`)] : [];
   }
 
   /** Returns a place for tables, and one for charts that stays while the tables are replaced. */
@@ -515,7 +528,8 @@ const views = (() => {
         { title: "Waiting for", text: true, of: run => Object.entries(run.waitingFor).map(([name, count]) => `${name} ${count}`).join(", ") },
       ], data.graphRuns)]), ...data.timelines.flatMap(timeline)];
     tables.replaceChildren(...(shown.length === 0 ? [nothing("No limit lives here.")] : shown));
-    limitCharts(data.now, charts);
+    const limited = data.executors.length + data.limiters.length + data.budgets.length;
+    tables.append(...withoutChart(limited, limitCharts(data.now, charts)));
   }
 
   // Journals
@@ -545,7 +559,7 @@ const views = (() => {
           { title: "Records behind the end", of: cursor => number(cursor.behind) },
           { title: "", of: cursor => cursor.isGone ? "its record was deleted" : "", mark: () => "bad" },
         ], journal.cursors)]));
-    journalCharts(data.now, charts);
+    tables.append(...withoutChart(data.journals.length, journalCharts(data.now, charts)));
   }
 
   const THRESHOLDS = [

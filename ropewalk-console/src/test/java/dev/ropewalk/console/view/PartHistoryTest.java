@@ -44,7 +44,7 @@ class PartHistoryTest {
 
         assertThat(history.latest().size()).isEqualTo(50);
         assertThat(history.look(new Query(URI.create("/"))).get("parts").get("part 0"))
-                .hasSize(300);
-        assertThat(all()).contains("\"part 0\":[[100000.0,0.0],").doesNotContain("part 50");
+                .hasSize(301);
+        assertThat(all()).contains("\"part 0\":[[99000.0,0.0],").doesNotContain("part 50");
     }
 }
