@@ -13,6 +13,8 @@ import java.util.Optional;
 
 /** What is admitted and what waits: executors, limiters, budgets with their resources, and runs of graphs. */
 final class LimitsView implements View {
+    private static final int MOST_TIMELINES = 10;
+
     private final Paced<Looks> looks;
     private final Paced<Map<String, Optional<GraphTimeline>>> timelines;
     private final PartHistory history;
@@ -37,7 +39,7 @@ final class LimitsView implements View {
                 admissions(pair.last().parts().limiters(), pair.before().parts().limiters(), seconds));
         view.set("budgets", budgets(pair, seconds));
         view.set("graphRuns", graphRuns(pair.last()));
-        view.set("timelines", timelines());
+        addTimelines(view, timelines.look());
         view.set("now", history.latest());
         return view;
     }
@@ -94,14 +96,21 @@ final class LimitsView implements View {
         return resources;
     }
 
-    private ArrayNode timelines() {
-        ArrayNode all = Json.array();
-        for (Map.Entry<String, Optional<GraphTimeline>> run : timelines.look().entrySet()) {
+    /** Adds the timelines of the first few runs that have one, and how many are left out. */
+    static void addTimelines(ObjectNode view, Map<String, Optional<GraphTimeline>> byRun) {
+        ArrayNode shown = Json.array();
+        int leftOut = 0;
+        for (Map.Entry<String, Optional<GraphTimeline>> run : byRun.entrySet()) {
             if (run.getValue().isPresent()) {
-                all.add(TimelineJson.of(run.getValue().get()).put("name", run.getKey()));
+                if (shown.size() < MOST_TIMELINES) {
+                    shown.add(TimelineJson.of(run.getValue().get()).put("name", run.getKey()));
+                } else {
+                    leftOut++;
+                }
             }
         }
-        return all;
+        view.set("timelines", shown);
+        view.put("timelinesLeftOut", leftOut);
     }
 
     private static ArrayNode graphRuns(Look look) {

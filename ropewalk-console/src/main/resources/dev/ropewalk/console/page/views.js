@@ -526,7 +526,8 @@ const views = (() => {
         { title: "Skipped", of: run => number(run.skipped) },
         { title: "Backing off", of: run => number(run.backingOff) },
         { title: "Waiting for", text: true, of: run => Object.entries(run.waitingFor).map(([name, count]) => `${name} ${count}`).join(", ") },
-      ], data.graphRuns)]), ...data.timelines.flatMap(timeline)];
+      ], data.graphRuns)]), ...data.timelines.flatMap(timeline),
+      ...(data.timelinesLeftOut > 0 ? [nothing(`${data.timelinesLeftOut} more runs are traced; their timelines aren't shown.`)] : [])];
     tables.replaceChildren(...(shown.length === 0 ? [nothing("No limit lives here.")] : shown));
     const limited = data.executors.length + data.limiters.length + data.budgets.length;
     tables.append(...withoutChart(limited, limitCharts(data.now, charts)));
