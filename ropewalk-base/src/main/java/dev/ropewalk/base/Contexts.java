@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #areCarried} first, which is a read of a static field that nobody writes.
  *
  * <p>Thread-safe. What was captured is opened by the carrier that has captured it, also when that is no longer installed. What a
- * carrier throws stays here: neither a message nor a thread is lost by it.
+ * carrier throws stays here: neither a message nor a thread is lost by it. Nor is it by a failure that can't be logged.
  */
 public final class Contexts {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.base", Contexts.class);
@@ -65,7 +65,11 @@ public final class Contexts {
         try {
             return carrier.capture(to, content);
         } catch (Throwable thrown) {
-            failures.log(Level.WARNING, () -> "no context goes to " + to.contextName(), thrown);
+            try {
+                failures.log(Level.WARNING, "no context goes to ", to, thrown);
+            } catch (Throwable noStack) {
+                return null;
+            }
             return null;
         }
     }
@@ -81,7 +85,11 @@ public final class Contexts {
             guarded.scope = context == null ? Objects.requireNonNull(carrier).open(part) : context.open(part);
             return guarded;
         } catch (Throwable thrown) {
-            failures.log(Level.WARNING, () -> "no context was opened in " + part.contextName(), thrown);
+            try {
+                failures.log(Level.WARNING, "no context was opened in ", part, thrown);
+            } catch (Throwable noStack) {
+                return ContextScope.NONE;
+            }
             return ContextScope.NONE;
         }
     }
@@ -100,7 +108,11 @@ public final class Contexts {
             try {
                 scope.failed(thrown);
             } catch (Throwable ofScope) {
-                log("a failure wasn't noted in the context of ", ofScope);
+                try {
+                    failures.log(Level.WARNING, "a failure wasn't noted in the context of ", part, ofScope);
+                } catch (Throwable noStack) {
+                    return;
+                }
             }
         }
 
@@ -109,12 +121,12 @@ public final class Contexts {
             try {
                 scope.close();
             } catch (Throwable ofScope) {
-                log("the context wasn't closed in ", ofScope);
+                try {
+                    failures.log(Level.WARNING, "the context wasn't closed in ", part, ofScope);
+                } catch (Throwable noStack) {
+                    return;
+                }
             }
-        }
-
-        private void log(String text, Throwable ofScope) {
-            failures.log(Level.WARNING, () -> text + part.contextName(), ofScope);
         }
     }
 }

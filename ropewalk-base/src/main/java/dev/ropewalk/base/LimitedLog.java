@@ -67,6 +67,20 @@ public final class LimitedLog implements Logger {
         }
     }
 
+    /**
+     * Logs a failure of a part, or counts it. What makes the line is made in here, where it may fail for want of memory.
+     *
+     * @param text what the line begins with
+     * @param part whose name the line ends with; asked for only if the line is logged
+     */
+    void log(Level level, String text, ContextPart part, Throwable thrown) {
+        try {
+            log(level, new TextOfPart(text, part), thrown);
+        } catch (Throwable noMemory) {
+            count(1);
+        }
+    }
+
     /** Logs how many lines were held back and that no other line has told, at the end of the part. */
     public void end(Level level) {
         long heldBack = 0;
@@ -145,6 +159,14 @@ public final class LimitedLog implements Logger {
         @Override
         public long getAsLong() {
             return System.nanoTime();
+        }
+    }
+
+    /** A line that ends with the name of a part. Not a lambda: the first use of one takes much memory. */
+    private record TextOfPart(String text, ContextPart part) implements Supplier<String> {
+        @Override
+        public String get() {
+            return text + part.contextName();
         }
     }
 

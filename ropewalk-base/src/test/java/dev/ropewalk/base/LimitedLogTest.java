@@ -137,6 +137,28 @@ class LimitedLogTest {
     }
 
     @Test
+    void shouldEndALineWithTheNameOfAPart() {
+        log.log(Level.WARNING, "no context goes to ", new Part("/clerk"), new IllegalStateException("no"));
+
+        assertThat(captured.messages("no context goes to"))
+                .containsExactly("no context goes to /clerk / java.lang.IllegalStateException: no");
+    }
+
+    @Test
+    void shouldTellOfAFailureOfAPartWhoseNameCannotBeMade() {
+        var nameless = new Part("/clerk") {
+            @Override
+            public String contextName() {
+                throw new OutOfMemoryError("as if");
+            }
+        };
+        assertThatCode(() -> log.log(Level.WARNING, "no context goes to ", nameless, new IllegalStateException("no")))
+                .doesNotThrowAnyException();
+
+        assertThat(captured.messages("the part x")).singleElement().asString().contains("IllegalStateException: no");
+    }
+
+    @Test
     void shouldCountAFailureForWhichThereIsNoTime() {
         var broken = new LimitedLog(new SafeLog(NAME, LimitedLogTest.class), "the part y", () -> {
             if (clock.getAndIncrement() > 7) {
@@ -186,6 +208,24 @@ class LimitedLogTest {
 
     private void fail(String text, Throwable thrown) {
         log.log(Level.WARNING, () -> text, thrown);
+    }
+
+    private static class Part implements ContextPart {
+        private final String name;
+
+        Part(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public ContextKind contextKind() {
+            return ContextKind.ACTOR;
+        }
+
+        @Override
+        public String contextName() {
+            return name;
+        }
     }
 
     private static final class Broken extends RuntimeException {
