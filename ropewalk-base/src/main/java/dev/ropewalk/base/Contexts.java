@@ -11,14 +11,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. What was captured is opened by the carrier that has captured it, also when that is no longer installed. What a
  * carrier throws stays here: neither a message nor a thread is lost by it. Nor is it by a failure that can't be logged.
+ *
+ * <p>Nothing is made when this class is initialized. Who asks first may have no memory, and the class would be unusable from then on, and
+ * with it all that runs code of users.
  */
 public final class Contexts {
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.base", Contexts.class);
-
     private static volatile @Nullable ContextCarrier installed;
 
-    /** Of the carrier installed last. */
-    private static volatile LimitedLog failures = newLog();
+    /** Of the carrier installed last; null before the first, which leaves nothing that could fail. */
+    private static volatile @Nullable LimitedLog failures;
 
     private Contexts() {}
 
@@ -35,13 +36,14 @@ public final class Contexts {
      */
     public static Runnable install(ContextCarrier carrier) {
         Objects.requireNonNull(carrier, "carrier");
-        synchronized (LOG) {
+        Objects.requireNonNull(ContextScope.NONE); // is initialized here, and not where there may be no memory
+        synchronized (Contexts.class) {
             ContextCarrier other = installed;
             if (other != null) {
                 throw new IllegalStateException("contexts are carried by " + other
                         + " already, and a JVM has one carrier: close that before " + carrier + " is installed");
             }
-            failures = newLog();
+            failures = new LimitedLog(new SafeLog("dev.ropewalk.base", Contexts.class), "the carrier of contexts");
             installed = carrier;
         }
         var over = new AtomicBoolean();
@@ -50,10 +52,6 @@ public final class Contexts {
                 installed = null;
             }
         };
-    }
-
-    private static LimitedLog newLog() {
-        return new LimitedLog(LOG, "the carrier of contexts");
     }
 
     /** Captures the context of the calling thread for something that it sends; null if there is nothing to carry. */
@@ -66,7 +64,7 @@ public final class Contexts {
             return carrier.capture(to, content);
         } catch (Throwable thrown) {
             try {
-                failures.log(Level.WARNING, "no context goes to ", to, thrown);
+                log("no context goes to ", to, thrown);
             } catch (Throwable noStack) {
                 return null;
             }
@@ -86,11 +84,18 @@ public final class Contexts {
             return guarded;
         } catch (Throwable thrown) {
             try {
-                failures.log(Level.WARNING, "no context was opened in ", part, thrown);
+                log("no context was opened in ", part, thrown);
             } catch (Throwable noStack) {
                 return ContextScope.NONE;
             }
             return ContextScope.NONE;
+        }
+    }
+
+    private static void log(String text, ContextPart part, Throwable thrown) {
+        LimitedLog log = failures;
+        if (log != null) {
+            log.log(Level.WARNING, text, part, thrown);
         }
     }
 
@@ -109,7 +114,7 @@ public final class Contexts {
                 scope.failed(thrown);
             } catch (Throwable ofScope) {
                 try {
-                    failures.log(Level.WARNING, "a failure wasn't noted in the context of ", part, ofScope);
+                    log("a failure wasn't noted in the context of ", part, ofScope);
                 } catch (Throwable noStack) {
                     return;
                 }
@@ -122,7 +127,7 @@ public final class Contexts {
                 scope.close();
             } catch (Throwable ofScope) {
                 try {
-                    failures.log(Level.WARNING, "the context wasn't closed in ", part, ofScope);
+                    log("the context wasn't closed in ", part, ofScope);
                 } catch (Throwable noStack) {
                     return;
                 }

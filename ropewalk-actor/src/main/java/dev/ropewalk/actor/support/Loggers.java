@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.support;
 
+import dev.ropewalk.base.ContextScope;
 import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.SafeLog;
 import java.util.Objects;
@@ -21,6 +22,7 @@ public final class Loggers {
     static void initialize() {
         Objects.requireNonNull(LOG);
         Objects.requireNonNull(System.Logger.Level.ERROR);
+        Objects.requireNonNull(ContextScope.NONE);
         var _ = Contexts.areCarried();
     }
 
