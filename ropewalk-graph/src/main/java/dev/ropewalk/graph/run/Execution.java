@@ -308,7 +308,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
         slots.set(action, slot);
         if (slot instanceof Slots.Failure failure) {
             if (FlightRecorderState.isUsed()) {
-                ActionFailureEvent.record(log.name(), plan.action(action).name(), failure.error(), failure.attempts());
+                record(action, failure);
             }
             tell(new GraphEvent.Failed(plan.action(action), failure.error(), failure.attempts()));
             if (!keepGoing) {
@@ -434,6 +434,15 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
             PlannedAction<?> action = attempt.action;
             slices.add(new SliceLog.Slice(
                     action, action.demand(), attempt.attempt(), attempt.began(), threads.now(), end));
+        }
+    }
+
+    /** Must not fail: the run wouldn't end. */
+    private void record(int action, Slots.Failure failure) {
+        try {
+            ActionFailureEvent.record(log.name(), plan.action(action).name(), failure.error(), failure.attempts());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

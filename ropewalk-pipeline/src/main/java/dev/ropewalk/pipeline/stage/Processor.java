@@ -187,10 +187,14 @@ abstract class Processor<E> implements IdleWait {
         }
     }
 
-    /** Begins an event of Flight Recorder, unless one is under way. */
+    /** Begins an event of Flight Recorder, unless one is under way. Without memory to load its class there is none. */
     final void beginStall(long sequence) {
         if (stall == null) {
-            stall = StageStallEvent.begun(sequence);
+            try {
+                stall = StageStallEvent.begun(sequence);
+            } catch (Throwable noMemory) {
+                return; // the event is lost, and nothing else
+            }
         }
     }
 
@@ -222,7 +226,7 @@ abstract class Processor<E> implements IdleWait {
 
     private long work() {
         long size = batchEnd - batchStart + 1;
-        LongBatchEvent event = FlightRecorderState.isUsed() ? LongBatchEvent.begun() : null;
+        LongBatchEvent event = FlightRecorderState.isUsed() ? beginEvent() : null;
         while (true) {
             if (!begun) {
                 begun = true;
@@ -255,6 +259,14 @@ abstract class Processor<E> implements IdleWait {
         release();
         stage.advanced();
         return WORKED;
+    }
+
+    private static @Nullable LongBatchEvent beginEvent() {
+        try {
+            return LongBatchEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // not even to load its class
+        }
     }
 
     private void count(long size) {
