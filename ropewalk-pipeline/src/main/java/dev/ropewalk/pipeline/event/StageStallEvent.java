@@ -39,6 +39,11 @@ public final class StageStallEvent extends Event {
         }
     }
 
+    /** Returns whether it is about a sequence. */
+    public boolean isAt(long awaited) {
+        return sequence == awaited;
+    }
+
     /** Ends an event and records it if it took long enough. */
     public static void end(StageStallEvent event, String pipeline, String stage) {
         try {

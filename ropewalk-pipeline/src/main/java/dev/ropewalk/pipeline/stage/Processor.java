@@ -176,7 +176,7 @@ abstract class Processor<E> implements IdleWait {
             begun = false;
             batchStart = next;
             if (stall != null) {
-                endStall();
+                endStall(next);
             }
         }
         enter();
@@ -187,9 +187,13 @@ abstract class Processor<E> implements IdleWait {
         }
     }
 
-    /** Begins an event of Flight Recorder, unless one is under way. Without memory to load its class there is none. */
+    /**
+     * Begins an event of Flight Recorder, unless one is under way for that sequence. One for another sequence is dropped: another worker
+     * of a pool went on there, and told how long that was. Without memory to load its class there is none.
+     */
     final void beginStall(long sequence) {
-        if (stall == null) {
+        if (stall == null || !stall.isAt(sequence)) {
+            stall = null;
             try {
                 stall = StageStallEvent.begun(sequence);
             } catch (Throwable noMemory) {
@@ -198,10 +202,11 @@ abstract class Processor<E> implements IdleWait {
         }
     }
 
-    private void endStall() {
+    /** Ends the event if it is about the sequence that is next now. */
+    private void endStall(long sequence) {
         StageStallEvent event = stall;
         stall = null;
-        if (event != null) {
+        if (event != null && event.isAt(sequence)) {
             StageStallEvent.end(event, stage.context.name(), name);
         }
     }
@@ -359,7 +364,7 @@ abstract class Processor<E> implements IdleWait {
             return;
         }
         stopped = true;
-        endStall();
+        endStall(awaited());
         enter();
         try {
             drop();

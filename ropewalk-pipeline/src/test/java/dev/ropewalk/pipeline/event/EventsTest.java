@@ -8,12 +8,14 @@ import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineBuilder;
 import dev.ropewalk.pipeline.Producer;
+import dev.ropewalk.pipeline.Stage;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.FlightRecording;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -140,6 +142,35 @@ class EventsTest {
         }
     }
 
+    @Test
+    void shouldTellOfAClaimThatHoldsWorkersUpByTheOneThatGoesOnThere() throws Exception {
+        List<Thread> began = new CopyOnWriteArrayList<>();
+        var goOn = new CountDownLatch(1);
+        var both = new CountDownLatch(2);
+        assertTellsOfStall(
+                builder().stage(Stage.workers("see", 2, worker -> new EventHandler<>() {
+                    @Override
+                    public void onStart() {
+                        began.add(Thread.currentThread());
+                        Uninterruptibly.await(goOn);
+                    }
+
+                    @Override
+                    public void onEvent(AtomicLong event, long sequence, boolean endOfBatch) {
+                        both.countDown();
+                        Uninterruptibly.await(both); // so each worker takes one
+                    }
+                })),
+                pipeline -> {
+                    goOn.countDown();
+                    Await.until(
+                            "both workers look",
+                            () -> began.size() == 2
+                                    && began.stream()
+                                            .allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING));
+                });
+    }
+
     /** The stage finds its first event claimed and its second one published. */
     private static void assertTellsOfStall(
             PipelineBuilder<AtomicLong> builder, Consumer<Pipeline<AtomicLong>> letStageLook) throws Exception {
@@ -155,7 +186,7 @@ class EventsTest {
 
         assertThat(events).hasSize(1);
         assertThat(events.getFirst().getString("pipeline")).isEqualTo(NAME);
-        assertThat(events.getFirst().getString("stage")).isEqualTo("see");
+        assertThat(events.getFirst().getString("stage")).startsWith("see");
         assertThat(events.getFirst().getLong("sequence")).isZero();
     }
 
