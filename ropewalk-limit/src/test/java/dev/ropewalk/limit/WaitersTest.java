@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,29 @@ class WaitersTest {
                 .allMatch(waiter -> waiter.name().isEmpty());
         futures.forEach(future -> future.cancel(false));
         held.close();
+    }
+
+    @Test
+    void shouldTellOfThoseFirstThatHaveWaitedLongestInAnyPartition() throws InterruptedException {
+        Limiter limiter = Limiter.fixed(1).partition("batch", 0.5).build();
+        Permit held = limiter.acquire();
+        Thread oldest = waits("oldest", limiter.partition("batch"));
+        await("the oldest waits", limiter, 1);
+        List<CompletableFuture<Permit>> futures = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            futures.add(limiter.acquireAsync());
+        }
+
+        List<WaiterSnapshot> waiters = limiter.waiters();
+        futures.forEach(future -> future.cancel(false));
+        held.close();
+        oldest.join();
+
+        assertThat(waiters)
+                .hasSize(WaiterSnapshot.MOST)
+                .isSortedAccordingTo(
+                        Comparator.comparing(WaiterSnapshot::waiting).reversed());
+        assertThat(waiters.getFirst().name()).isEqualTo("oldest");
     }
 
     @Test

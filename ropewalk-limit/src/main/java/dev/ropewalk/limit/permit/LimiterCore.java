@@ -10,6 +10,7 @@ import dev.ropewalk.limit.event.LimitChangeEvent;
 import dev.ropewalk.scheduler.park.Parking;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -292,7 +293,7 @@ public final class LimiterCore {
         }
     }
 
-    /** Returns who waits, of each partition those that have waited longest; of one partition alone if it is given. */
+    /** Returns who waits, those first that have waited longest; of one partition alone if it is given. */
     public List<WaiterSnapshot> waiters(@Nullable Partition only) {
         List<Place> places = new ArrayList<>();
         lock.lock();
@@ -306,8 +307,9 @@ public final class LimiterCore {
             lock.unlock();
         }
         long now = Parking.now();
+        places.sort(Comparator.comparingLong(place -> place.since - now));
         List<WaiterSnapshot> waiters = new ArrayList<>();
-        for (Place place : places) {
+        for (Place place : places.subList(0, Math.min(places.size(), WaiterSnapshot.MOST))) {
             waiters.add(new WaiterSnapshot(
                     place.waiter.threadName(), "a permit", Duration.ofNanos(Math.max(0, now - place.since))));
         }

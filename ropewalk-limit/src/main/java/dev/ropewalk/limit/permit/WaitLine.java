@@ -55,10 +55,12 @@ final class WaitLine {
         size--;
     }
 
-    /** Adds the places that have waited longest to a list, until that is as long as given. */
+    /** Adds the places that have waited longest to a list, so many at most. */
     void addTo(List<Place> places, int most) {
-        for (Place place = oldest; place != null && places.size() < most; place = place.after) {
+        int left = most;
+        for (Place place = oldest; place != null && left > 0; place = place.after) {
             places.add(place);
+            left--;
         }
     }
 
