@@ -52,11 +52,12 @@ final class RestartState {
     void noteFailure(Throwable cause) {
         String text;
         try {
-            text = cause.toString();
+            String whole = String.valueOf(cause.toString());
+            text = whole.length() <= MOST_SHOWN ? whole : whole.substring(0, MOST_SHOWN);
         } catch (Throwable inText) {
             text = cause.getClass().getName();
         }
-        lastFailure = text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN);
+        lastFailure = text;
     }
 
     @Nullable

@@ -100,6 +100,28 @@ class DetailsTest {
         assertThat(detailsOf(child).lastFailure()).hasValue(Mute.class.getName());
     }
 
+    @Test
+    void shouldTellOfAFailureWhoseTextIsNull() {
+        ActorRef<Act> parent = stage.spawn(
+                ActorOptions.defaults().name("parent").childSupervision(Supervision.always(Directive.RESUME)));
+        ActorRef<Act> child = stage.spawn(parent, "child");
+        child.tell(Puppet.fail(new Nothing()));
+        stage.settle(child);
+
+        assertThat(detailsOf(child).lastFailure()).hasValue("null");
+        assertThat(detailsOf(child).failures()).isEqualTo(1);
+    }
+
+    @SuppressWarnings({"NullAway", "OverrideThrowableToString", "ToStringReturnsNull"}) // users may do that
+    private static final class Nothing extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String toString() {
+            return null;
+        }
+    }
+
     private static final class Mute extends RuntimeException {
         private static final long serialVersionUID = 1;
 
