@@ -155,6 +155,25 @@ class ContextCarryingTest {
     }
 
     @Test
+    void shouldKeepTheContextOfATimersMessageThatIsStashed() {
+        ActorRef<Object> clerk = stage.system.spawn("clerk", context -> message -> {
+            switch ((String) message) {
+                case "begin" -> context.timers().startSingle("key", "single", Duration.ofMillis(1));
+                case "open" -> {
+                    context.become(this::note);
+                    context.stash().unstashAll();
+                }
+                default -> {
+                    context.stash().add(message);
+                    context.self().tell("open");
+                }
+            }
+        });
+        Tags.with("ann", () -> clerk.tell("begin"));
+        stage.diary.expect("single: ann in /test/clerk");
+    }
+
+    @Test
     void shouldCaptureOnceForARouter() {
         Router<Object> router = stage.system.spawnRouter(
                 ActorOptions.defaults().name("clerks"), Routing.roundRobin(), 1, context -> this::note);

@@ -122,7 +122,7 @@ final class ActorTimers<M> implements Timers<M> {
 
     /** Returns whether the timer of a tick that has arrived was neither ended nor replaced. */
     boolean isLive(Tick<M> tick) {
-        return tick instanceof ReceiveTimeout<M> idle ? isCurrent(idle) : ticks.containsValue(tick);
+        return tick instanceof ReceiveTimeout<M> idle ? isCurrent(idle) : tick.equals(ticks.get(tick.key));
     }
 
     @SuppressWarnings("ReferenceEquality") // asks which timer it is

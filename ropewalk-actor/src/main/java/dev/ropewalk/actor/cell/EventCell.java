@@ -128,6 +128,9 @@ public final class EventCell<M> extends ContextCell<M> {
         }
         ContextScope context = ContextScope.NONE;
         try {
+            if (message instanceof ActorTimers.Tick<?> tick && !isLive((ActorTimers.Tick<M>) tick)) {
+                return;
+            }
             context = Contexts.open(InternalMessage.contextOf(message), this);
             switch (message) {
                 case Asked asked -> handleAsked(asked);
@@ -165,7 +168,14 @@ public final class EventCell<M> extends ContextCell<M> {
         M message = timers == null ? null : timers.takeMessage(tick);
         if (message != null) {
             receive(behaviour(), message);
+            keepIfStashed(Carried.of(message, tick.context()));
         }
+    }
+
+    /** Returns whether the timer of a tick is neither ended nor replaced: otherwise no context is opened for it. */
+    private boolean isLive(ActorTimers.Tick<M> tick) {
+        ActorTimers<M> timers = state().timers;
+        return timers != null && timers.isLive(tick);
     }
 
     private void handleAsked(Asked asked) throws Exception {
@@ -181,6 +191,10 @@ public final class EventCell<M> extends ContextCell<M> {
     @SuppressWarnings("unchecked") // was sent as M
     private void handleSent(InternalMessage sent) throws Exception {
         handleMessage((M) Asked.unwrap(sent));
+        keepIfStashed(sent);
+    }
+
+    private void keepIfStashed(Object sent) {
         BehaviourState<M> r = stateOrNull();
         if (r != null && r.stash != null) {
             r.stash.keep(sent);

@@ -289,8 +289,12 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
     /** Makes the message of an item that is received, null if it stands for nothing any more. */
     @SuppressWarnings("unchecked") // what isn't special was sent as M
     private @Nullable M open(Object item) {
-        context = Contexts.open(InternalMessage.contextOf(item), cell);
         ActorTimers<M> timers = cell.timersOrNull();
+        if (item instanceof ActorTimers.Tick<?> tick
+                && (timers == null || !timers.isLive((ActorTimers.Tick<M>) tick))) {
+            return null;
+        }
+        context = Contexts.open(InternalMessage.contextOf(item), cell);
         M message = switch (item) {
             case StopNotice notice -> {
                 M content = contentOf(notice);
