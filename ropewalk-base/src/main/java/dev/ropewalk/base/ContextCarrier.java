@@ -17,6 +17,9 @@ public interface ContextCarrier {
     @Nullable
     CarriedContext capture(ContextPart to, Object content);
 
-    /** Opens the context of a part that runs code of users for something that came without a context. */
+    /**
+     * Opens the context of a part that runs code of users for something that came without a context. That is the part's own alone: nothing
+     * of a sender is in it.
+     */
     ContextScope open(ContextPart part);
 }

@@ -62,12 +62,12 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
         return name.map(unnamed::name).orElse(unnamed);
     }
 
-    /** Chooses among these routees from now on. */
     @Override
     public final Object code() {
         return this;
     }
 
+    /** Chooses among these routees from now on. */
     abstract void route(List<ActorRef<M>> to);
 
     static boolean isLiving(ActorRef<?> routee) {
