@@ -3,6 +3,7 @@ package dev.ropewalk.actor.cell;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.CarriedContext;
+import dev.ropewalk.base.Envelope;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class ActorTimers<M> implements Timers<M> {
     }
 
     /** A timer, and what it sends its actor when it is due. */
-    static class Tick<M> extends InternalMessage {
+    static class Tick<M> extends InternalMessage implements Envelope {
         final Object key;
         final M message;
         final boolean periodic;
@@ -48,6 +49,11 @@ final class ActorTimers<M> implements Timers<M> {
             this.key = key;
             this.message = message;
             this.periodic = periodic;
+        }
+
+        @Override
+        public final Object content() {
+            return message;
         }
 
         final void fire() {

@@ -1,6 +1,7 @@
 package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.base.Envelope;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Something that becomes a message of the actor when that comes to it: so that the user's function runs in the actor's own code,
  * and what it throws is the actor's failure. Only a mailbox that orders or chooses looks earlier, in the sender's thread.
  */
-public final class Adapted extends InternalMessage {
+public final class Adapted extends InternalMessage implements Envelope {
     /** What was sent. */
     final Object original;
 
@@ -20,6 +21,11 @@ public final class Adapted extends InternalMessage {
     public <U> Adapted(U original, Function<? super U, ?> adapt) {
         this.original = Objects.requireNonNull(original, "message");
         this.adapt = (Function<Object, ?>) adapt;
+    }
+
+    @Override
+    public Object content() {
+        return original;
     }
 
     /** Returns the message; the function is called once, unless two threads look at the same time. */

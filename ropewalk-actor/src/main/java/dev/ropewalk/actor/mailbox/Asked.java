@@ -2,11 +2,12 @@ package dev.ropewalk.actor.mailbox;
 
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.base.CarriedContext;
+import dev.ropewalk.base.Envelope;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A message whose sender waits for an answer, and is told if there will be none. */
-public final class Asked extends InternalMessage {
+public final class Asked extends InternalMessage implements Envelope {
     public final Object message;
     public final CompletableFuture<?> answer;
 
@@ -16,23 +17,28 @@ public final class Asked extends InternalMessage {
     }
 
     @Override
+    public Object content() {
+        return original(this);
+    }
+
+    @Override
     public @Nullable CarriedContext context() {
         return contextOf(message);
     }
 
     /** Returns the message itself, as the actor gets it. Throws what a user's function throws that makes it. */
     public static Object unwrap(Object sent) {
-        Object message = content(sent);
+        Object message = messageOf(sent);
         return message instanceof Adapted adapted ? adapted.message() : message;
     }
 
     /** Returns the message as it was sent. */
     public static Object original(Object sent) {
-        Object message = content(sent);
+        Object message = messageOf(sent);
         return message instanceof Adapted adapted ? adapted.original : message;
     }
 
-    private static Object content(Object sent) {
+    private static Object messageOf(Object sent) {
         Object message = sent instanceof Asked asked ? asked.message : sent;
         return message instanceof Carried carried ? carried.message : message;
     }

@@ -7,9 +7,11 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.actor.Tags;
 import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.FlightRecording;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -54,6 +56,30 @@ class EventsTest {
 
         assertThat(uncaught).isEmpty();
     }
+
+    @Test
+    void shouldNameAMessageThatTravelsWithItsContext() throws Exception {
+        List<RecordedEvent> events;
+        try (var _ = new Tags()) {
+            events = record("ropewalk.LongTask", system -> {
+                var received = new CountDownLatch(2);
+                ActorRef<Object> actor = system.spawn("receives", context -> message -> received.countDown());
+                Tags.with("ann", () -> actor.tell(new Parcel()));
+                Tags.with("ann", () -> {
+                    var _ = actor.ask(_ -> new Letter(), Duration.ofSeconds(20));
+                });
+                Uninterruptibly.await(received);
+            });
+        }
+
+        assertThat(events)
+                .extracting(event -> event.getString("task"))
+                .contains(Parcel.class.getName(), Letter.class.getName());
+    }
+
+    private record Parcel() {}
+
+    private record Letter() {}
 
     @Test
     void shouldTellOfADeadLetter() throws Exception {

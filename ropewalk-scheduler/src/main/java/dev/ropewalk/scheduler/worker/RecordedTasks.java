@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler.worker;
 
+import dev.ropewalk.base.Envelope;
 import dev.ropewalk.scheduler.event.LongTaskEvent;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
@@ -37,7 +38,12 @@ final class RecordedTasks implements TaskRunner {
     public void handle(Consumer<Object> handler, Object message) {
         LongTaskEvent event = LongTaskEvent.begun();
         runner.handle(handler, message);
-        LongTaskEvent.end(event, scheduler, worker, message.getClass().getName());
+        LongTaskEvent.end(event, scheduler, worker, nameOf(message));
+    }
+
+    private static String nameOf(Object message) {
+        Object sent = message instanceof Envelope envelope ? envelope.content() : message;
+        return sent.getClass().getName();
     }
 
     @Override
