@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.Poller;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import java.util.Map;
@@ -122,6 +124,22 @@ class ContextPropagationTest {
             InContext<String> sent = InContext.of("rope", "orders");
             MDC.put("request", "18");
             sent.handle(_ -> note());
+        }
+        assertThat(next(logged)).isEmpty();
+        assertThat(MDC.get("request")).isEqualTo("18");
+    }
+
+    @Test
+    void shouldHideWhatThePublisherOfAnEventLacks() throws Exception {
+        try (var _ = ContextPropagation.builder().logNames(false).install();
+                Pipeline<ContextSlot> pipeline = Pipeline.builder(() -> new ContextSlot("payments"))
+                        .stage("other", (slot, sequence, endOfBatch) -> {})
+                        .build();
+                Poller<ContextSlot> poller = pipeline.poller("mine")) {
+            pipeline.publish((slot, sequence) -> slot.capture());
+            MDC.put("request", "18");
+            assertThat(poller.poll(1, (slot, sequence, endOfBatch) -> slot.run(this::note)))
+                    .isOne();
         }
         assertThat(next(logged)).isEmpty();
         assertThat(MDC.get("request")).isEqualTo("18");

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries snapshots of thread-locals, and spans and names if those are wanted. A snapshot with nothing in it isn't carried where the
- * library's own threads have nothing either; a thread that receives from a channel may have something that it must hide.
+ * library's own threads have nothing either. A thread of users may have something that it must hide: one that receives from a channel,
+ * polls a pipeline or runs the actions of a graph.
  */
 public final class SnapshotCarrier implements ContextCarrier {
     private final ContextSnapshotFactory snapshots;
@@ -37,10 +38,17 @@ public final class SnapshotCarrier implements ContextCarrier {
     public @Nullable CarriedContext capture(ContextPart to, Object content) {
         ContextSnapshot snapshot = snapshots.captureAll();
         MessageSpans.Sent sent = spans == null || !to.contextKind().takesMessages() ? null : spans.send(to, content);
-        if (sent == null && isEmpty(snapshot) && to.contextKind() != ContextKind.CHANNEL) {
+        if (sent == null && isEmpty(snapshot) && !mayRunInThreadsOfUsers(to.contextKind())) {
             return names == null ? null : namesAlone;
         }
         return part -> open(snapshot, sent, part);
+    }
+
+    private static boolean mayRunInThreadsOfUsers(ContextKind kind) {
+        return switch (kind) {
+            case CHANNEL, PIPELINE, RUN -> true;
+            case ACTOR, SCOPE, EXECUTOR -> false;
+        };
     }
 
     /** Returns whether a snapshot of the library has nothing in it; it is a map then. */
