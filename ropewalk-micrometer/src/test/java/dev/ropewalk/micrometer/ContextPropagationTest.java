@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.ContextKind;
+import dev.ropewalk.base.ContextPart;
+import dev.ropewalk.micrometer.context.LogNames;
+import dev.ropewalk.micrometer.context.SnapshotCarrier;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Poller;
 import io.micrometer.context.ContextRegistry;
@@ -143,6 +147,30 @@ class ContextPropagationTest {
         }
         assertThat(next(logged)).isEmpty();
         assertThat(MDC.get("request")).isEqualTo("18");
+    }
+
+    @Test
+    void shouldLeaveNoNamesWhereTheyCannotAllBePut() {
+        var carrier = new SnapshotCarrier(snapshots, null, new LogNames());
+        var part = new ContextPart() {
+            @Override
+            public ContextKind contextKind() {
+                return ContextKind.SCOPE;
+            }
+
+            @Override
+            public String contextName() {
+                return "orders";
+            }
+
+            @Override
+            public String contextTask() {
+                throw new OutOfMemoryError("as if");
+            }
+        };
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> carrier.open(part));
+
+        assertThat(MDC.get(ContextKind.SCOPE.key())).isNull();
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.ropewalk.micrometer.context;
 
 import dev.ropewalk.base.ContextKind;
 import dev.ropewalk.base.ContextPart;
-import io.micrometer.context.ContextSnapshot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,19 +27,19 @@ public final class LogNames {
         }
     }
 
-    /** Puts the names of a part into the MDC of the calling thread. */
-    ContextSnapshot.Scope put(ContextPart part) {
+    /** Puts the names of a part into the MDC of the calling thread, until that is closed which is open. */
+    void put(ContextPart part, OpenContext open) {
         var before = new String[KEYS.size()];
         Arrays.setAll(before, i -> MDC.get(KEYS.get(i)));
+        open.add(() -> {
+            for (int i = 0; i < before.length; i++) {
+                set(KEYS.get(i), before[i]);
+            }
+        });
         String own = part.contextKind().key();
         for (String key : KEYS) {
             set(key, key.equals(own) ? part.contextName() : key.equals(TASK) ? part.contextTask() : null);
         }
-        return () -> {
-            for (int i = 0; i < before.length; i++) {
-                set(KEYS.get(i), before[i]);
-            }
-        };
     }
 
     private static void set(String key, @Nullable String value) {

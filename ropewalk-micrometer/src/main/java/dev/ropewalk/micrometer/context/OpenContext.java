@@ -6,7 +6,10 @@ import io.micrometer.observation.Observation;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** What has been opened for one message or task, to be closed in reverse order; what one of them throws doesn't keep the others open. */
+/**
+ * What has been opened for one message or task, to be closed in reverse order; what one of them throws doesn't keep the others open.
+ * What closes something is made before that is opened, since there may be no memory afterwards.
+ */
 final class OpenContext implements ContextScope {
     private final ArrayDeque<ContextSnapshot.Scope> open = new ArrayDeque<>();
     private @Nullable Observation observation;
@@ -19,8 +22,20 @@ final class OpenContext implements ContextScope {
     void observe(Observation begun) {
         observation = begun;
         add(begun::stop);
-        Observation.Scope scope = begun.openScope();
-        add(scope::close);
+        var scope = new ObservationScope();
+        add(scope);
+        scope.opened = begun.openScope();
+    }
+
+    private static final class ObservationScope implements ContextSnapshot.Scope {
+        private Observation.@Nullable Scope opened;
+
+        @Override
+        public void close() {
+            if (opened != null) {
+                opened.close();
+            }
+        }
     }
 
     @Override

@@ -71,7 +71,7 @@ public final class SnapshotCarrier implements ContextCarrier {
                 sent.process(part, open);
             }
             if (names != null) {
-                open.add(names.put(part));
+                names.put(part, open);
             }
             return open;
         } catch (Throwable thrown) {
