@@ -20,7 +20,10 @@ final class PartHistory implements View {
         parts.keySet().retainAll(figures.keySet());
         for (Map.Entry<String, double[]> part : figures.entrySet()) {
             if (parts.containsKey(part.getKey()) || parts.size() < MOST_PARTS) {
-                add(millis, parts.computeIfAbsent(part.getKey(), name -> new RecentPoints<>(point -> (long) point[0])), part.getValue());
+                add(
+                        millis,
+                        parts.computeIfAbsent(part.getKey(), name -> new RecentPoints<>(point -> (long) point[0])),
+                        part.getValue());
             }
         }
     }
