@@ -5,6 +5,7 @@ import dev.ropewalk.scheduler.event.LongTaskEvent;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks at a worker and makes an event of Flight Recorder of each. It stands in for the worker where the recorder is in use, so
@@ -29,16 +30,29 @@ final class RecordedTasks implements TaskRunner {
 
     @Override
     public void runTask(Runnable task) {
-        LongTaskEvent event = LongTaskEvent.begun();
+        LongTaskEvent event = begin();
         runner.runTask(task);
-        LongTaskEvent.end(event, scheduler, worker, task.getClass().getName());
+        if (event != null) {
+            LongTaskEvent.end(event, scheduler, worker, task.getClass().getName());
+        }
     }
 
     @Override
     public void handle(Consumer<Object> handler, Object message) {
-        LongTaskEvent event = LongTaskEvent.begun();
+        LongTaskEvent event = begin();
         runner.handle(handler, message);
-        LongTaskEvent.end(event, scheduler, worker, nameOf(message));
+        if (event != null) {
+            LongTaskEvent.end(event, scheduler, worker, nameOf(message));
+        }
+    }
+
+    /** The task must be run also where there is no memory to load the class of the event. */
+    private static @Nullable LongTaskEvent begin() {
+        try {
+            return LongTaskEvent.begun();
+        } catch (Throwable noMemory) {
+            return null;
+        }
     }
 
     private static String nameOf(Object message) {
