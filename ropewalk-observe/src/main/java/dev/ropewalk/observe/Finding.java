@@ -40,6 +40,8 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         DEAD_LETTERS,
         /** The limit of a limiter is as low as it gets while requests wait. */
         LIMIT_AT_FLOOR,
+        /** Requests or tasks wait, and none is admitted: who holds the permits doesn't give them back. */
+        NOTHING_ADMITTED,
         /** A stage of a pipeline does nothing although there are events for it. */
         PIPELINE_STALLED,
         /** A stage of a pipeline is too slow for what comes: the ring is full, or nearly. */

@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param slowForce how long the forces of a journal must take between two looks, on average; 100 ms by default
  * @param moves how many strands and tasks must be stolen in a second, or how many strands must change their home, if that is half of all runs
  *     or more; 10 000 by default
- * @param unreadAfter how far apart two looks must be so that a channel is unread from which nothing was received in between; a minute
+ * @param unreadAfter how far apart two looks must be so that a channel is unread from which nothing was received in between, and that a limit has
+ *     admitted nothing in between is told; a minute
  *     by default
  * @param stuckAfter how far apart two looks must be so that a part is stuck which has done nothing in between; a second by default
  * @param waitAfter how long all threads of a scope must have waited; ten seconds by default

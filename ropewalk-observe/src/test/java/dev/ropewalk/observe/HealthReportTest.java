@@ -311,6 +311,20 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldFindALimitThatAdmitsNothing() {
+        before.limiter(Look.admission(20, 3, 5, 0));
+        after.limiter(Look.admission(20, 4, 5, 0));
+        Finding finding =
+                HealthReport.between(before.at(10), after.at(70)).findings().getFirst();
+        assertThat(finding.kind()).isEqualTo(Kind.NOTHING_ADMITTED);
+        assertThat(finding.what()).startsWith("4 requests wait, ").endsWith("and none was admitted within 60.0 s");
+        expectHealthy();
+        after.limiter(Look.admission(20, 4, 6, 0));
+        assertThat(HealthReport.between(before.at(10), after.at(70)).isHealthy())
+                .isTrue();
+    }
+
+    @Test
     void shouldNotMindALimitAtItsFloorForWhichNothingWaits() {
         before.limiter(Look.admission(1, 0, 5, 0));
         after.limiter(Look.admission(1, 3, 9, 0));

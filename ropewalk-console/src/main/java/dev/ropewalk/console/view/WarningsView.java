@@ -23,7 +23,7 @@ final class WarningsView implements View {
     private final Culprits culprits;
     private final LongSupplier nanoTime;
     private final BlockedWorkers blockedWorkers = new BlockedWorkers();
-    private final UnreadChannels unreadChannels = new UnreadChannels();
+    private final Standstills standstills = new Standstills();
     /** For each set of thresholds that a page has, those asked for last. */
     private final Map<HealthOptions, Warnings> byOptions = new LinkedHashMap<>();
 
@@ -74,7 +74,7 @@ final class WarningsView implements View {
             List<String> inCircles,
             HealthOptions options) {
         List<Finding> findings = new ArrayList<>(healthFindings);
-        findings.addAll(unreadChannels.findings(last.parts()));
+        findings.addAll(standstills.findings(last.parts()));
         findings.addAll(blockedWorkers.findings(running));
         if (!inCircles.isEmpty()) {
             findings.add(circle(inCircles));

@@ -13,6 +13,7 @@ final class ExecutorCheck implements PartCheck<AdmissionStats> {
                 after.rejected(),
                 "Let those that submit wait, or allow more tasks at once or more that wait; " + after.inFlight()
                         + " of " + after.limit() + " are in flight");
+        LimiterCheck.checkAdmitted(part, "tasks", before, after, looks);
         looks.checkQueue(
                 part,
                 "tasks",

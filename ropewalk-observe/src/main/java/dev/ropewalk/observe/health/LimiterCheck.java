@@ -14,13 +14,31 @@ final class LimiterCheck implements PartCheck<AdmissionStats> {
                     part,
                     "its limit is " + after.limit() + " while " + after.waiting() + " requests wait; "
                             + (after.admitted() - before.admitted()) + " were admitted" + looks.within(),
-                    "See what has become slow or refuses behind it; a recording with ropewalk.LimitChange tells when the limit fell");
+                    "See what has become slow or refuses behind it; if the limit adapts, a recording with ropewalk.LimitChange"
+                            + " tells when it fell");
         }
+        checkAdmitted(part, "requests", before, after, looks);
         looks.checkQueue(
                 part,
                 "requests",
                 before.waiting(),
                 after.waiting(),
                 "Bound them by maxWaiting, or give them a time-out; the limit is " + after.limit());
+    }
+
+    /** Finds that some wait and none is admitted, of a limiter or an executor. */
+    static void checkAdmitted(String part, String what, AdmissionStats before, AdmissionStats after, Looks looks) {
+        boolean isSame = after.admitted() == before.admitted();
+        if (isSame
+                && before.waiting() > 0
+                && after.waiting() > 0
+                && looks.areApart(looks.options().unreadAfter())) {
+            looks.warn(
+                    Kind.NOTHING_ADMITTED,
+                    part,
+                    after.waiting() + " " + what + " wait, " + after.inFlight() + " of " + after.limit()
+                            + " are in flight, and none was admitted" + looks.within(),
+                    "Those in flight don't end, or keep their permits: look at their stacks; waiters() of a limiter tells who waits");
+        }
     }
 }
