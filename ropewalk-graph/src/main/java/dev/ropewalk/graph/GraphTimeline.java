@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * The attempts of a traced run that have ended, for those who draw them while the run goes on. Immutable.
  *
- * @param nanos for how long the run has gone on, in nanoseconds
+ * @param nanos for how long the run has gone on, or until its last attempt had ended, in nanoseconds
  * @param attempts in the order in which they began
  */
 public record GraphTimeline(long nanos, List<Attempt> attempts) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.console.view;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -52,6 +53,7 @@ final class Paced<T> {
             mayLook = looking.tryLock(FIRST_LOOK_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
+            throw new CancellationException("the console is closed");
         }
         if (!mayLook) {
             throw new IllegalStateException("a part of the program doesn't answer: the first look isn't done yet");

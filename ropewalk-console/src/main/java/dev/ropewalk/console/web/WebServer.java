@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
@@ -170,6 +171,8 @@ public final class WebServer implements AutoCloseable {
                 answer(exchange);
             } catch (InterruptedException closed) {
                 Thread.currentThread().interrupt();
+            } catch (CancellationException closed) {
+                LOG.log(Level.DEBUG, "the console is closed", closed);
             } catch (BusyException busy) {
                 answerFailure(exchange, 409, busy);
             } catch (IOException gone) {

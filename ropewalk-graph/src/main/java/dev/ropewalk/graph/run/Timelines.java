@@ -36,6 +36,15 @@ final class Timelines {
         return new GraphTimeline(now - origin, made.attempts());
     }
 
+    /** Returns when the last attempt has ended. */
+    static long end(List<SliceLog.Slice> slices, long origin) {
+        long nanos = 0;
+        for (SliceLog.Slice slice : slices) {
+            nanos = Math.max(nanos, slice.finish() - origin);
+        }
+        return origin + nanos;
+    }
+
     private List<GraphTimeline.Attempt> attempts() {
         Set<SliceLog.Slice> critical = critical();
         List<GraphTimeline.Attempt> attempts = new ArrayList<>();

@@ -24,6 +24,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 /** A real browser, if there is one: Debian's {@code chromium} with {@code chromium-driver}, or Chrome with its driver. */
 final class Browser implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final int LEAST_LOOKS = 40;
     private static final String SCREENSHOTS = System.getProperty("ropewalk.screenshots", "");
 
     private final ChromeDriver driver;
@@ -95,11 +96,14 @@ final class Browser implements AutoCloseable {
         await("the view shows '" + text + "'", () -> text().contains(text));
     }
 
-    /** Waits for something that the page shows. What is replaced while one looks is looked at again. */
+    /**
+     * Waits for something that the page shows. What is replaced while one looks is looked at again. On a busy machine a look may take seconds: many
+     * are made before it is given up.
+     */
     void await(String what, BooleanSupplier condition) {
         long start = System.nanoTime();
-        while (!holds(condition)) {
-            if (System.nanoTime() - start > LIMIT.toNanos()) {
+        for (int looks = 1; !holds(condition); looks++) {
+            if (looks >= LEAST_LOOKS && System.nanoTime() - start > LIMIT.toNanos()) {
                 throw new AssertionError("not within " + LIMIT + ": " + what + "; the view shows: " + text());
             }
             LockSupport.parkNanos(50_000_000);

@@ -56,7 +56,7 @@ public final class MessageSpans {
         void process(ContextPart part, OpenContext open) {
             var context = new ReceiverContext<Map<String, String>>((map, key) -> map.get(key), Kind.CONSUMER);
             context.setCarrier(headers);
-            open.observe(begin("process", context, destination, part));
+            open.observe(begin("process", context, destination, part), registry);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ropewalk.micrometer.context;
 import dev.ropewalk.base.ContextScope;
 import io.micrometer.context.ContextSnapshot;
 import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -19,21 +20,49 @@ final class OpenContext implements ContextScope {
     }
 
     /** Adds an observation that has begun, and opens its scope. */
-    void observe(Observation begun) {
+    void observe(Observation begun, ObservationRegistry registry) {
         observation = begun;
         add(begun::stop);
-        var scope = new ObservationScope();
+        var scope = new ObservationScope(registry);
         add(scope);
         scope.opened = begun.openScope();
     }
 
+    /** The scope of an observation. A handler that throws leaves it half open or half closed: what the thread had before is put back then. */
     private static final class ObservationScope implements ContextSnapshot.Scope {
+        private final ObservationRegistry registry;
+        private final Observation.@Nullable Scope before;
         private Observation.@Nullable Scope opened;
 
+        ObservationScope(ObservationRegistry registry) {
+            this.registry = registry;
+            this.before = registry.getCurrentObservationScope();
+        }
+
         @Override
+        @SuppressWarnings("ReferenceEquality") // asks which scope it is
         public void close() {
-            if (opened != null) {
-                opened.close();
+            try {
+                if (opened != null) {
+                    opened.close();
+                }
+            } finally {
+                if (registry.getCurrentObservationScope() != before) {
+                    putBack();
+                }
+            }
+        }
+
+        @SuppressWarnings(
+                "deprecation") // nothing else tells handlers that they must forget a scope that was left half open
+        private void putBack() {
+            Observation.Scope left = registry.getCurrentObservationScope();
+            try {
+                if (left != null) {
+                    left.reset();
+                }
+            } finally {
+                registry.setCurrentObservationScope(before);
             }
         }
     }

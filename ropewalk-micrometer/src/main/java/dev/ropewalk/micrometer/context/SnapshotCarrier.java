@@ -65,7 +65,9 @@ public final class SnapshotCarrier implements ContextCarrier {
         var open = new OpenContext();
         try {
             if (snapshot != null) {
-                open.add(snapshot.setThreadLocals());
+                var locals = new ThreadLocals(snapshots, snapshot, mayRunInThreadsOfUsers(part.contextKind()));
+                open.add(locals);
+                locals.set();
             }
             if (sent != null) {
                 sent.process(part, open);

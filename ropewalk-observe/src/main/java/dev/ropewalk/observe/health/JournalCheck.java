@@ -2,6 +2,7 @@ package dev.ropewalk.observe.health;
 
 import dev.ropewalk.journal.JournalStats;
 import dev.ropewalk.observe.Finding.Kind;
+import java.time.Duration;
 
 /** Journals that accept nothing any more, or force too slowly. */
 final class JournalCheck implements PartCheck<JournalStats> {
@@ -34,7 +35,7 @@ final class JournalCheck implements PartCheck<JournalStats> {
     private static void checkForces(String part, JournalStats before, JournalStats after, Looks looks) {
         long forces = after.forces() - before.forces();
         long nanos = forces <= 0 ? 0 : (after.forceNanos() - before.forceNanos()) / forces;
-        if (nanos >= looks.options().slowForce().toNanos()) {
+        if (Duration.ofNanos(nanos).compareTo(looks.options().slowForce()) >= 0) {
             looks.warn(
                     Kind.FORCE_SLOW,
                     part,
