@@ -64,7 +64,7 @@ class BudgetGateTest {
         return 1;
     }
 
-    /** The grant has completed the gate's future, and the gate doesn't know it yet. */
+    /** The grant has completed the gate's future, and the gate doesn't know it yet. The thread that looks at the gauge may be the one that grants. */
     @Test
     void shouldGiveBackWhatWasGrantedWhenTheOnlyTaskIsCancelledAtThatMoment() throws InterruptedException {
         Grant held = budget.acquire(ALL);
@@ -73,8 +73,8 @@ class BudgetGateTest {
 
         held.close();
 
-        assertThat(task.isCancelled()).isTrue();
-        assertThat(budget.available("memory")).isEqualTo(10);
+        Await.until("the task is cancelled", task::isCancelled);
+        Await.until("all is given back", () -> budget.available("memory") == 10);
     }
 
     /** The gate has decided to ask, and the budget hasn't heard of it yet. */
