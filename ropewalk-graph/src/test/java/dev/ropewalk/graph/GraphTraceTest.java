@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,6 +32,17 @@ class GraphTraceTest {
     private final TaskGraphDraft builder = TaskGraph.draft();
     private final SimulatedThreads threads = new SimulatedThreads();
     private final GraphOptions options = GraphOptions.defaults().traced(true).budget(budget);
+
+    @Test
+    void shouldEndATimelineWithTheLastAttempt() {
+        builder.asyncAction("only", context -> threads.sleep(MICRO));
+        GraphRun run = run();
+        CompletableFuture<Long> later = threads.sleep(MICRO);
+        threads.run();
+
+        assertThat(later).isCompleted();
+        assertThat(run.timeline().orElseThrow().nanos()).isEqualTo(MICRO);
+    }
 
     @Test
     void shouldTellOfTheCriticalPath() {

@@ -63,4 +63,13 @@ class HealthOptionsTest {
                 .isThrownBy(() -> options.waitAfter(Duration.ofSeconds(-1)))
                 .withMessage("waitAfter must be positive, not PT-1S");
     }
+
+    @Test
+    void shouldTakeADurationOfCenturiesForNever() {
+        var before = new Look().forces(1, Duration.ofSeconds(1));
+        var after = new Look().forces(2, Duration.ofSeconds(9));
+        HealthOptions never = HealthOptions.defaults().slowForce(Duration.ofSeconds(Long.MAX_VALUE));
+        assertThat(HealthReport.between(before.at(0), after.at(2), never).isHealthy())
+                .isTrue();
+    }
 }

@@ -36,7 +36,6 @@ import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -427,12 +426,8 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     @Override
     public Optional<GraphTimeline> timeline() {
         Steps.before(StepKind.ACCESS, this);
-        if (slices == null) {
-            return Optional.empty();
-        }
         boolean isOver = completion.isDone(); // then all attempts are noted
-        List<SliceLog.Slice> all = slices.all();
-        return Optional.of(Timelines.of(plan, all, origin, isOver ? Timelines.end(all, origin) : threads.now()));
+        return Optional.ofNullable(slices).map(noted -> Timelines.of(plan, noted.all(), origin, isOver, threads.now()));
     }
 
     private void note(Attempt attempt, SliceLog.End end) {

@@ -31,18 +31,18 @@ final class Timelines {
         }
     }
 
-    static GraphTimeline of(GraphPlan plan, List<SliceLog.Slice> slices, long origin, long now) {
+    static GraphTimeline of(GraphPlan plan, List<SliceLog.Slice> slices, long origin, boolean isOver, long now) {
         var made = new Timelines(plan, slices, origin);
-        return new GraphTimeline(now - origin, made.attempts());
+        return new GraphTimeline(isOver ? made.end() : now - origin, made.attempts());
     }
 
-    /** Returns when the last attempt has ended. */
-    static long end(List<SliceLog.Slice> slices, long origin) {
+    /** Returns after how long the last attempt has ended. */
+    private long end() {
         long nanos = 0;
         for (SliceLog.Slice slice : slices) {
             nanos = Math.max(nanos, slice.finish() - origin);
         }
-        return origin + nanos;
+        return nanos;
     }
 
     private List<GraphTimeline.Attempt> attempts() {

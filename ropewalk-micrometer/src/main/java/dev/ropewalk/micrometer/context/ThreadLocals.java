@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The thread-locals that a snapshot sets while something is handled. The library sets and restores one after the other: where an accessor throws, the
- * others stay as they are. What a thread had before is then put back here one by one, so that a worker keeps nothing of a message.
+ * others stay as they are. What a thread had before is then put back here one by one, so that a worker keeps nothing of a message. That holds
+ * for accessors in the library's own registry: a factory doesn't tell of another one.
  */
 final class ThreadLocals implements ContextSnapshot.Scope {
     private final ContextSnapshot snapshot;
@@ -44,10 +45,18 @@ final class ThreadLocals implements ContextSnapshot.Scope {
     }
 
     private void putBack() {
-        Map<?, ?> values = before instanceof Map<?, ?> map ? map : Map.of();
+        Map<?, ?> had = valuesOf(before);
+        Map<?, ?> given = valuesOf(snapshot);
         for (ThreadLocalAccessor<?> accessor : ContextRegistry.getInstance().getThreadLocalAccessors()) {
-            putBack(accessor, values.get(accessor.key()));
+            Object key = accessor.key();
+            if (had.containsKey(key) || given.containsKey(key)) {
+                putBack(accessor, had.get(key));
+            }
         }
+    }
+
+    private static Map<?, ?> valuesOf(@Nullable ContextSnapshot snapshot) {
+        return snapshot instanceof Map<?, ?> map ? map : Map.of();
     }
 
     @SuppressWarnings("unchecked") // a snapshot has values of the accessors' types
