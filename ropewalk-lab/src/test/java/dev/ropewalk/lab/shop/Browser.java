@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -89,6 +90,14 @@ final class Browser implements AutoCloseable {
 
     List<WebElement> all(String selector) {
         return driver.findElements(By.cssSelector(selector));
+    }
+
+    /** What these elements say, at one moment: asked one by one, a list of hundreds would be replaced before the last has answered. */
+    List<String> texts(String selector) {
+        Object texts = driver.executeScript(
+                "return Array.from(document.querySelectorAll(arguments[0]), element => element.innerText)", selector);
+        return ((List<?>) Objects.requireNonNull(texts))
+                .stream().map(String.class::cast).toList();
     }
 
     /** Waits until the view shows a text. */

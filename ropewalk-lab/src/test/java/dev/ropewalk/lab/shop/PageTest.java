@@ -208,9 +208,7 @@ class PageTest {
     }
 
     private List<String> paths() {
-        return browser.all("#actors tbody tr td:first-child").stream()
-                .map(WebElement::getText)
-                .toList();
+        return browser.texts("#actors tbody tr td:first-child");
     }
 
     @Test
