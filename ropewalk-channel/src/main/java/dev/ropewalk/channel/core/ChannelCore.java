@@ -58,7 +58,6 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
     private @Nullable AdaptiveSpin spinning;
 
     private long sends;
-    private long receives;
     private long undelivered;
 
     protected ChannelCore(
@@ -98,7 +97,6 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
         if (receiver != null) {
             receiver.value = element;
             sends++;
-            receives++;
             return receiver;
         }
         ElementQueue buffer = elements;
@@ -139,7 +137,6 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
         ChannelWaiter sender = claimOldest(Side.SENDERS);
         if (sender != null) {
             sends++;
-            receives++;
             return sender;
         }
         Closure ended = closure;
@@ -160,7 +157,6 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
             }
         }
         buffer.take();
-        receives++;
         return outcome;
     }
 
@@ -355,7 +351,6 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
     public void giveBack(Object element) {
         lock();
         try {
-            receives--;
             undelivered++;
         } finally {
             unlock();
@@ -426,7 +421,7 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
                     name(),
                     elements.size(),
                     sends,
-                    receives,
+                    sends - undelivered - elements.size(), // what was sent and is nowhere else was received
                     undelivered,
                     count(Side.SENDERS),
                     count(Side.RECEIVERS),
