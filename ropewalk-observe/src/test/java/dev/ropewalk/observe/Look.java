@@ -53,7 +53,7 @@ final class Look {
     }
 
     Look scheduler(long tasks, long queued, long starvationEvents, long longTasks) {
-        var worker = new WorkerStats(0, tasks, tasks, 0, 0, 0, 0, 0, queued, 0);
+        var worker = new WorkerStats(0, tasks, tasks, 0, List.of(), 0, 0, 0, queued, 0);
         schedulers.put("main", new SchedulerStats(List.of(worker), starvationEvents, longTasks, 1));
         return this;
     }
@@ -63,14 +63,14 @@ final class Look {
         List<WorkerStats> workers = new ArrayList<>();
         for (int i = 0; i < tasksAndQueued.length; i += 2) {
             workers.add(new WorkerStats(
-                    i / 2, tasksAndQueued[i], tasksAndQueued[i], 0, 0, 0, 0, 0, tasksAndQueued[i + 1], 0));
+                    i / 2, tasksAndQueued[i], tasksAndQueued[i], 0, List.of(), 0, 0, 0, tasksAndQueued[i + 1], 0));
         }
         schedulers.put("main", new SchedulerStats(workers, 0, 0, blocked));
         return this;
     }
 
     Look moves(long runs, long steals, long rehomed) {
-        var worker = new WorkerStats(0, runs, runs, 0, steals, rehomed, 0, 0, 0, 0);
+        var worker = new WorkerStats(0, runs, runs, 0, List.of(0L, steals), rehomed, 0, 0, 0, 0);
         schedulers.put("main", new SchedulerStats(List.of(worker), 0, 0, 0));
         return this;
     }

@@ -1,5 +1,8 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.base.Nulls;
+import java.util.List;
+
 /**
  * What one worker has done.
  *
@@ -7,7 +10,8 @@ package dev.ropewalk.scheduler;
  * @param tasks how many tasks it has run
  * @param runs how many times it has taken up a strand or a plain task
  * @param homeHits how many of these were strands at home here
- * @param steals how many of these were taken from another worker
+ * @param stealsFrom how many of these were taken from which other worker, by its number; it ends with the last one that something
+ *     was taken from
  * @param rehomed how many strands and virtual threads have made this worker their home, because it stole or woke them
  * @param rounds how many times it has turned from its newest work to its oldest, so that nothing waits too long
  * @param parks how many times it has gone to sleep
@@ -20,9 +24,31 @@ public record WorkerStats(
         long tasks,
         long runs,
         long homeHits,
-        long steals,
+        List<Long> stealsFrom,
         long rehomed,
         long rounds,
         long parks,
         long queued,
-        long longestWaitNanos) {}
+        long longestWaitNanos) {
+    public WorkerStats {
+        stealsFrom = Nulls.copy(stealsFrom, "stealsFrom");
+    }
+
+    /** Returns how many strands and plain tasks were taken from another worker. */
+    public long steals() {
+        long sum = 0;
+        for (long each : stealsFrom) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    /**
+     * Returns how many strands and plain tasks were taken from a worker.
+     *
+     * @param victim the number of that worker
+     */
+    public long stealsFrom(int victim) {
+        return victim < stealsFrom.size() ? stealsFrom.get(victim) : 0;
+    }
+}

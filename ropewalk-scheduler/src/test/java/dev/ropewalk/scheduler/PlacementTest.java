@@ -150,7 +150,7 @@ class PlacementTest {
             return false;
         }
         assertThat(thread).isEqualTo(RealScheduler.worker(s, 0));
-        assertThat(s.stats().workers().get(1).steals()).isEqualTo(1);
+        assertThat(s.stats().workers().get(1).stealsFrom()).containsExactly(1L);
         assertThat(s.stats().workers().get(1).rehomed()).isZero();
         return true;
     }

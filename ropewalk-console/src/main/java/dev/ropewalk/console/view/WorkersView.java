@@ -59,7 +59,22 @@ final class WorkersView implements View {
                         .orElse(null);
     }
 
-    private static ObjectNode worker(
+    /** Returns whom the worker has stolen from, how much so far, and at which rate. */
+    private static ArrayNode stealsFrom(WorkerStats now, WorkerStats before, double seconds) {
+        ArrayNode victims = Json.array();
+        for (int victim = 0; victim < now.stealsFrom().size(); victim++) {
+            long steals = now.stealsFrom(victim);
+            if (steals > 0) {
+                victims.add(Json.object()
+                        .put("worker", victim)
+                        .put("steals", steals)
+                        .put("rate", Json.rate(steals, before.stealsFrom(victim), seconds)));
+            }
+        }
+        return victims;
+    }
+
+    static ObjectNode worker(
             WorkerStats now, @Nullable WorkerStats known, double seconds, WorkerStacks.Running running) {
         WorkerStats before = known == null ? now : known;
         long runs = now.runs() - before.runs();
@@ -70,6 +85,7 @@ final class WorkersView implements View {
                 .put("homeShare", runs == 0 ? 0 : Math.round(100.0 * (now.homeHits() - before.homeHits()) / runs))
                 .put("steals", now.steals())
                 .put("stealsRate", Json.rate(now.steals(), before.steals(), seconds))
+                .<ObjectNode>set("stealsFrom", stealsFrom(now, before, seconds))
                 .put("rehomed", now.rehomed())
                 .put("parks", now.parks())
                 .put("parksRate", Json.rate(now.parks(), before.parks(), seconds))

@@ -189,6 +189,25 @@ const views = (() => {
     return cell;
   }
 
+  /** A row for each worker that has stolen, a column for each that was stolen from. */
+  function heatMap(scheduler) {
+    const thieves = scheduler.workers.filter(worker => worker.stealsFrom.length > 0);
+    const pairs = thieves.flatMap(thief => thief.stealsFrom);
+    const most = Math.max(...pairs.map(pair => pair.rate), 0);
+    const victims = [...new Set(pairs.map(pair => pair.worker))].sort((a, b) => a - b);
+    const cell = (thief, victim) => {
+      const pair = thief.stealsFrom.find(each => each.worker === victim);
+      const shown = heat(pair?.rate ?? 0, most);
+      shown.title = `worker ${thief.worker} from worker ${victim}: ${number(pair?.steals ?? 0)} so far`;
+      return shown;
+    };
+    return [el("h2", {}, `Who steals from whom in ${scheduler.name}, a second`),
+      thieves.length === 0 ? nothing("No worker has stolen yet.") : table([
+        { title: "Thief", of: thief => "worker " + thief.worker },
+        ...victims.map(victim => ({ title: "from worker " + victim, of: thief => thief.worker === victim ? "—" : cell(thief, victim) })),
+      ], thieves)];
+  }
+
   function workers(data, place) {
     place.replaceChildren(...(data.schedulers.length === 0 ? [nothing("No scheduler lives here.")]
         : data.schedulers.flatMap(scheduler => {
@@ -209,7 +228,7 @@ const views = (() => {
             { title: "Queued", of: worker => number(worker.queued) },
             { title: "Longest wait", of: worker => time(worker.longestWait) },
             { title: "Runs now", text: true, of: worker => worker.running || (worker.state ? "—" : "") },
-          ], scheduler.workers)];
+          ], scheduler.workers), ...heatMap(scheduler)];
         })));
   }
 

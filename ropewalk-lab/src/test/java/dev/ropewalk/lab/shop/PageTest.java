@@ -63,6 +63,7 @@ class PageTest {
         browser.await("a warning is shown", () -> !browser.all(".warning").isEmpty());
         browser.choose("workers");
         browser.await("Steals a second");
+        browser.await("Who steals from whom in shop");
         browser.await("both workers are shown", () -> browser.all("tbody tr").size() >= 2);
         browser.await("timed tasks half took at most");
         browser.picture("workers");

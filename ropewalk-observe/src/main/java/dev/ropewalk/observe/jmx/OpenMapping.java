@@ -17,7 +17,7 @@ import javax.management.openmbean.TabularType;
 
 /**
  * How values of a type become open data, which every client understands without the library's classes. It is what MXBeans do: a record
- * becomes composite data, a list of records an array, a map from names tabular data, an enum constant its name.
+ * becomes composite data, a list of records or of numbers an array, a map from names tabular data, an enum constant its name.
  *
  * @param type the open type
  * @param convert makes a value of that type
@@ -46,7 +46,7 @@ record OpenMapping(OpenType<?> type, Function<Object, Object> convert) {
     }
 
     private static OpenMapping plain(Class<?> type) {
-        if (type == long.class) {
+        if (type == long.class || type == Long.class) {
             return new OpenMapping(SimpleType.LONG, Function.identity());
         } else if (type == int.class || type == Integer.class) {
             return new OpenMapping(SimpleType.INTEGER, Function.identity());
@@ -78,6 +78,11 @@ record OpenMapping(OpenType<?> type, Function<Object, Object> convert) {
     }
 
     private static OpenMapping list(OpenMapping element) {
+        if (element.type.equals(SimpleType.LONG)) {
+            return new OpenMapping(
+                    open(() -> new ArrayType<Long[]>(1, element.type)),
+                    value -> ((List<?>) value).toArray(Long[]::new));
+        }
         if (!(element.type instanceof CompositeType)) {
             throw new IllegalArgumentException("no open data for a list of " + element.type);
         }

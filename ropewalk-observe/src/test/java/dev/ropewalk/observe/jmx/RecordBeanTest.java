@@ -37,6 +37,7 @@ class RecordBeanTest {
             Colour colour,
             Inner inner,
             List<Inner> inners,
+            List<Long> sizes,
             Map<String, Inner> byName,
             Map<String, Integer> numbers) {
         public long sum() {
@@ -100,6 +101,7 @@ class RecordBeanTest {
                 Colour.RED,
                 inner,
                 List.of(inner, new Inner("b", 4)),
+                List.of(3L, 4L),
                 Map.of("a", inner),
                 Map.of("one", 1));
     }
@@ -109,8 +111,8 @@ class RecordBeanTest {
         assertThat(bean.getMBeanInfo().getDescription()).isEqualTo("an outer record");
         assertThat(Arrays.stream(bean.getMBeanInfo().getAttributes()).map(MBeanAttributeInfo::getName))
                 .containsExactly(
-                        "Count", "Total", "Ratio", "Open", "Issue", "Colour", "Inner", "Inners", "ByName", "Numbers",
-                        "Sum");
+                        "Count", "Total", "Ratio", "Open", "Issue", "Colour", "Inner", "Inners", "Sizes", "ByName",
+                        "Numbers", "Sum");
     }
 
     @Test
@@ -126,6 +128,7 @@ class RecordBeanTest {
         assertThat((CompositeData[]) bean.getAttribute("Inners"))
                 .extracting(each -> each.get("name"))
                 .containsExactly("a", "b");
+        assertThat(bean.getAttribute("Sizes")).isEqualTo(new Long[] {3L, 4L});
         TabularData byName = (TabularData) bean.getAttribute("ByName");
         assertThat(byName.get(new Object[] {"a"}).get("value")).isEqualTo(inner);
         TabularData numbers = (TabularData) bean.getAttribute("Numbers");

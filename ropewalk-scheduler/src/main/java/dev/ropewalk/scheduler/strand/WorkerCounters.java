@@ -5,6 +5,7 @@ import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.WorkerStats;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 
 /**
  * What one worker has counted. Only that worker writes; any thread reads with opaque mode, which costs the worker a plain store
@@ -18,7 +19,6 @@ public final class WorkerCounters extends CacheLinePadding {
     private static final VarHandle TASKS = handle("tasks");
     private static final VarHandle RUNS = handle("runs");
     private static final VarHandle HOME_HITS = handle("homeHits");
-    private static final VarHandle STEALS = handle("steals");
     private static final VarHandle REHOMED = handle("rehomed");
     private static final VarHandle ROUNDS = handle("rounds");
     private static final VarHandle PARKS = handle("parks");
@@ -27,7 +27,6 @@ public final class WorkerCounters extends CacheLinePadding {
     private long tasks;
     private long runs;
     private long homeHits;
-    private long steals;
     private long rehomed;
     private long rounds;
     private long parks;
@@ -54,10 +53,6 @@ public final class WorkerCounters extends CacheLinePadding {
 
     public void homeHit() {
         HOME_HITS.setOpaque(this, homeHits + 1);
-    }
-
-    public void steals(int count) {
-        STEALS.setOpaque(this, steals + count);
     }
 
     public void rehomed() {
@@ -87,13 +82,18 @@ public final class WorkerCounters extends CacheLinePadding {
         return (long) PARKS.getAcquire(this);
     }
 
-    public WorkerStats snapshot(int worker, long queued) {
+    /**
+     * Returns what was counted.
+     *
+     * @param stealsFrom how many items were taken from which worker
+     */
+    public WorkerStats snapshot(int worker, List<Long> stealsFrom, long queued) {
         return new WorkerStats(
                 worker,
                 tasksBegun(),
                 (long) RUNS.getOpaque(this),
                 (long) HOME_HITS.getOpaque(this),
-                (long) STEALS.getOpaque(this),
+                stealsFrom,
                 (long) REHOMED.getOpaque(this),
                 (long) ROUNDS.getOpaque(this),
                 parks(),

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Thief {
     private static final int MAX_LOOT = 32;
 
+    /** How much was taken from whom. */
+    final StealCounts steals = new StealCounts();
+
     private final WorkerHost host;
     private final WorkerTable table;
     private final Caches caches;
@@ -89,15 +92,15 @@ final class Thief {
 
     private @Nullable Object stealFrom(Worker victim) {
         boolean anything = host.mayRob(self, victim);
-        Object item = stealFromDeque(victim.deque, anything);
+        Object item = stealFromDeque(victim, anything);
         if (item == null) {
-            item = stealFromInbox(victim.inbox, anything);
+            item = stealFromInbox(victim, anything);
         }
         if (item == null && victim.status.isHeldUp()) {
             item = victim.takeParkedStrand();
         }
         if (item != null) {
-            self.stats.steals(1);
+            steals.add(victim.id(), 1);
             if (FlightRecorderState.isUsed()) {
                 StealEvent.record(host.options.name(), self.id(), victim.id());
             }
@@ -105,7 +108,8 @@ final class Thief {
         return item;
     }
 
-    private @Nullable Object stealFromDeque(WorkDeque deque, boolean anything) {
+    private @Nullable Object stealFromDeque(Worker victim, boolean anything) {
+        WorkDeque deque = victim.deque;
         Object first = takeOne(deque, anything);
         if (first == null) {
             return null;
@@ -120,7 +124,7 @@ final class Thief {
             self.deque.push(item);
             taken++;
         }
-        self.stats.steals(taken);
+        steals.add(victim.id(), taken);
         return first;
     }
 
@@ -142,7 +146,8 @@ final class Thief {
         }
     }
 
-    private @Nullable Object stealFromInbox(Inbox inbox, boolean anything) {
+    private @Nullable Object stealFromInbox(Worker victim, boolean anything) {
+        Inbox inbox = victim.inbox;
         if (inbox.isEmpty()) {
             return null;
         }
@@ -168,7 +173,7 @@ final class Thief {
         for (int i = taken - 1; i > 0; i--) {
             self.deque.push(take(i));
         }
-        self.stats.steals(taken - 1);
+        steals.add(victim.id(), taken - 1);
         return take(0);
     }
 

@@ -481,6 +481,6 @@ public final class Worker extends Home implements TaskRunner, Runnable {
                 + pinnedDeque.size()
                 + pinnedInbox.size(MAX_COUNTED)
                 + (parkedStrand == null ? 0 : 1);
-        return stats.snapshot(id(), queued);
+        return stats.snapshot(id(), thief.steals.snapshot(), queued);
     }
 }

@@ -31,7 +31,7 @@ class ThiefTest {
         assertThat(thief.steal()).isSameAs(tasks.getFirst());
         assertThat(own()).isEqualTo(tasks.subList(1, 20));
         assertThat(victim.hasQueued()).isFalse();
-        assertThat(self.snapshot().steals()).isEqualTo(20);
+        assertThat(thief.steals.snapshot()).containsExactly(20L);
     }
 
     @Test
@@ -68,6 +68,19 @@ class ThiefTest {
         assertThat(thief.steal()).isSameAs(first);
         assertThat(own()).isEmpty();
         assertThat(thief.steal()).isSameAs(second);
+        assertThat(thief.steals.snapshot()).containsExactly(2L);
+    }
+
+    @Test
+    void shouldCountWhatIsTakenFromADeque() {
+        put(9);
+        victim.deque.makeRoom(9);
+        for (Object item : queued(victim)) {
+            victim.deque.push(item);
+        }
+
+        assertThat(thief.steal()).isNotNull();
+        assertThat(thief.steals.snapshot()).containsExactly(1L + queued(self).size());
     }
 
     private List<Runnable> put(int count) {
@@ -85,8 +98,12 @@ class ThiefTest {
     }
 
     private List<Object> own() {
+        return queued(self);
+    }
+
+    private static List<Object> queued(Worker worker) {
         List<Object> items = new ArrayList<>();
-        for (@Nullable Object item = self.next(); item != null; item = self.next()) {
+        for (@Nullable Object item = worker.next(); item != null; item = worker.next()) {
             items.add(item);
         }
         return items;

@@ -82,7 +82,7 @@ final class Workers {
         List<WorkerStats> each = new ArrayList<>();
         for (int i = 0; i < Math.max(state.workers(), all.size()); i++) {
             long run = i < all.size() ? all.get(i).tasks : 0;
-            each.add(new WorkerStats(i, run, run, 0, 0, 0, 0, 0, i == 0 ? state.tasks() : 0, 0));
+            each.add(new WorkerStats(i, run, run, 0, List.of(), 0, 0, 0, i == 0 ? state.tasks() : 0, 0));
         }
         return each;
     }
