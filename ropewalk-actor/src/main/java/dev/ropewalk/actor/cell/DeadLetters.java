@@ -31,10 +31,18 @@ public final class DeadLetters {
         events.publish(letter);
         log.add(letter);
         if (FlightRecorderState.isUsed()) {
+            record(letter);
+        }
+    }
+
+    private static void record(DeadLetter letter) {
+        try {
             DeadLetterEvent.record(
                     letter.recipient().path(),
                     letter.message().getClass().getName(),
                     letter.reason().name());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

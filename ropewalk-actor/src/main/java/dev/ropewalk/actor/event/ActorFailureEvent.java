@@ -29,19 +29,15 @@ public final class ActorFailureEvent extends Event {
     @Description("What its parent decided")
     String directive = "";
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String actor, Throwable failure, String directive) {
-        try {
-            ActorFailureEvent event = new ActorFailureEvent();
-            if (event.shouldCommit()) {
-                event.actor = actor;
-                event.failure = failure.getClass().getName();
-                event.failureMessage = String.valueOf(failure.getMessage());
-                event.directive = directive;
-                event.commit();
-            }
-        } catch (Throwable lost) {
-            return; // for want of memory, or by what the failure's message throws
+        ActorFailureEvent event = new ActorFailureEvent();
+        if (event.shouldCommit()) {
+            event.actor = actor;
+            event.failure = failure.getClass().getName();
+            event.failureMessage = String.valueOf(failure.getMessage());
+            event.directive = directive;
+            event.commit();
         }
     }
 }

@@ -25,18 +25,14 @@ public final class DeadLetterEvent extends Event {
     @Label("Reason")
     String reason = "";
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String recipient, String message, String reason) {
-        try {
-            DeadLetterEvent event = new DeadLetterEvent();
-            if (event.shouldCommit()) {
-                event.recipient = recipient;
-                event.message = message;
-                event.reason = reason;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        DeadLetterEvent event = new DeadLetterEvent();
+        if (event.shouldCommit()) {
+            event.recipient = recipient;
+            event.message = message;
+            event.reason = reason;
+            event.commit();
         }
     }
 }

@@ -26,18 +26,14 @@ public final class MailboxOverflowEvent extends Event {
     @Description("How many messages since the actor began")
     long total;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String actor, long dropped, long total) {
-        try {
-            MailboxOverflowEvent event = new MailboxOverflowEvent();
-            if (event.shouldCommit()) {
-                event.actor = actor;
-                event.dropped = dropped;
-                event.total = total;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        MailboxOverflowEvent event = new MailboxOverflowEvent();
+        if (event.shouldCommit()) {
+            event.actor = actor;
+            event.dropped = dropped;
+            event.total = total;
+            event.commit();
         }
     }
 }

@@ -80,8 +80,16 @@ final class DropReports {
                 "the mailbox of " + owner.path() + " was full: " + more + " messages were dropped, " + all
                         + " since the actor began");
         if (FlightRecorderState.isUsed()) {
-            MailboxOverflowEvent.record(owner.path(), more, all);
+            record(more, all);
         }
         return true;
+    }
+
+    private void record(long more, long all) {
+        try {
+            MailboxOverflowEvent.record(owner.path(), more, all);
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
     }
 }

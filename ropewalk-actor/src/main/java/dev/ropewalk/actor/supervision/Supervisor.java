@@ -116,7 +116,15 @@ final class Supervisor {
         }
         child.system().events().publish(new ActorFailure(child, cause, directive));
         if (FlightRecorderState.isUsed()) {
+            record(child, cause, directive);
+        }
+    }
+
+    private static void record(ActorLife<?> child, Throwable cause, Directive directive) {
+        try {
             ActorFailureEvent.record(child.path(), cause, directive.name());
+        } catch (Throwable lost) {
+            return; // for want of memory, or by what the failure's message throws
         }
     }
 }

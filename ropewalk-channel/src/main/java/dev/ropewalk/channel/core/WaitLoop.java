@@ -34,11 +34,21 @@ public final class WaitLoop {
     }
 
     private static boolean awaitRecorded(Wait wait, long nanos) throws InterruptedException {
-        ChannelWaitEvent event = ChannelWaitEvent.begun();
+        ChannelWaitEvent event = beginEvent();
         try {
             return awaitUnrecorded(wait, nanos);
         } finally {
-            ChannelWaitEvent.end(event, wait);
+            if (event != null) {
+                ChannelWaitEvent.end(event, wait);
+            }
+        }
+    }
+
+    private static @Nullable ChannelWaitEvent beginEvent() {
+        try {
+            return ChannelWaitEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
         }
     }
 

@@ -6,7 +6,6 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A thread waits for a channel, or for the end of a process. */
 @Name("ropewalk.ChannelWait")
@@ -19,26 +18,19 @@ public final class ChannelWaitEvent extends Event {
     @Description("What it waited to do, and where")
     String operation = "";
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable ChannelWaitEvent begun() {
-        try {
-            ChannelWaitEvent event = new ChannelWaitEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static ChannelWaitEvent begun() {
+        ChannelWaitEvent event = new ChannelWaitEvent();
+        event.begin();
+        return event;
     }
 
     /**
-     * Ends an event that has begun, if any, and records it if it took long enough.
+     * Ends an event and records it if it took long enough.
      *
      * @param operation what it is called tells what was waited for; asked only if the event is recorded
      */
-    public static void end(@Nullable ChannelWaitEvent event, Object operation) {
-        if (event == null) {
-            return;
-        }
+    public static void end(ChannelWaitEvent event, Object operation) {
         try {
             event.end();
             if (event.shouldCommit()) {

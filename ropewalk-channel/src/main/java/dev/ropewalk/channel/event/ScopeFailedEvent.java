@@ -25,18 +25,14 @@ public final class ScopeFailedEvent extends Event {
     @Description("Whether all of its processes waited for each other")
     boolean deadlock;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String scope, String failure, boolean deadlock) {
-        try {
-            ScopeFailedEvent event = new ScopeFailedEvent();
-            if (event.shouldCommit()) {
-                event.scope = scope;
-                event.failure = failure;
-                event.deadlock = deadlock;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        ScopeFailedEvent event = new ScopeFailedEvent();
+        if (event.shouldCommit()) {
+            event.scope = scope;
+            event.failure = failure;
+            event.deadlock = deadlock;
+            event.commit();
         }
     }
 }

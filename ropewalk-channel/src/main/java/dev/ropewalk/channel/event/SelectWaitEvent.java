@@ -23,27 +23,20 @@ public final class SelectWaitEvent extends Event {
     @Description("The operation that was chosen; empty if the thread gave up")
     String chosen = "";
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable SelectWaitEvent begun() {
-        try {
-            SelectWaitEvent event = new SelectWaitEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static SelectWaitEvent begun() {
+        SelectWaitEvent event = new SelectWaitEvent();
+        event.begin();
+        return event;
     }
 
     /**
-     * Ends an event that has begun, if any, and records it if it took long enough.
+     * Ends an event and records it if it took long enough.
      *
      * @param operations what it is called tells what was waited for; asked only if the event is recorded
      * @param chosen the same of what was chosen; null if nothing was
      */
-    public static void end(@Nullable SelectWaitEvent event, Object operations, @Nullable Object chosen) {
-        if (event == null) {
-            return;
-        }
+    public static void end(SelectWaitEvent event, Object operations, @Nullable Object chosen) {
         try {
             event.end();
             if (event.shouldCommit()) {

@@ -158,12 +158,20 @@ final class ScopeMembers {
             lock.unlock();
         }
         if (how.isFailure() && FlightRecorderState.isUsed()) {
-            ScopeFailedEvent.record(scope, how.cause().getClass().getName(), how.cause() instanceof DeadlockException);
+            record(how.cause());
         }
         cancelled.forEach(VirtualProcess::interrupt);
         Closure closure = new Closure(how.cause());
         failed.forEach(channel -> channel.end(closure));
         return true;
+    }
+
+    private void record(Throwable failure) {
+        try {
+            ScopeFailedEvent.record(scope, failure.getClass().getName(), failure instanceof DeadlockException);
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
     }
 
     /** Closes the scope, whose processes have ended, and gives up what is left in its channels. */

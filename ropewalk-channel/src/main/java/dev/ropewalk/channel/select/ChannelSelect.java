@@ -111,13 +111,23 @@ public final class ChannelSelect<R> implements Select<R> {
     }
 
     private boolean awaitRecorded(ThreadSelection wait) throws InterruptedException {
-        SelectWaitEvent event = SelectWaitEvent.begun();
+        SelectWaitEvent event = beginEvent();
         boolean woken = false;
         try {
             woken = WaitLoop.awaitUnrecorded(wait, timeoutNanos);
             return woken;
         } finally {
-            SelectWaitEvent.end(event, wait, woken ? wait.chosen().clause : null);
+            if (event != null) {
+                SelectWaitEvent.end(event, wait, woken ? wait.chosen().clause : null);
+            }
+        }
+    }
+
+    private static @Nullable SelectWaitEvent beginEvent() {
+        try {
+            return SelectWaitEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
         }
     }
 

@@ -32,20 +32,16 @@ public final class ActionFailureEvent extends Event {
     @Description("How often it was tried")
     int attempts;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String run, String action, Throwable failure, int attempts) {
-        try {
-            ActionFailureEvent event = new ActionFailureEvent();
-            if (event.shouldCommit()) {
-                event.run = run;
-                event.action = action;
-                event.failure = failure.getClass().getName();
-                event.failureMessage = String.valueOf(failure.getMessage());
-                event.attempts = attempts;
-                event.commit();
-            }
-        } catch (Throwable lost) {
-            return; // for want of memory, or by what the failure's message throws
+        ActionFailureEvent event = new ActionFailureEvent();
+        if (event.shouldCommit()) {
+            event.run = run;
+            event.action = action;
+            event.failure = failure.getClass().getName();
+            event.failureMessage = String.valueOf(failure.getMessage());
+            event.attempts = attempts;
+            event.commit();
         }
     }
 }

@@ -10,7 +10,6 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 import jdk.jfr.Timespan;
-import org.jspecify.annotations.Nullable;
 
 /** A graph runs. */
 @Name("ropewalk.GraphRun")
@@ -48,15 +47,11 @@ public final class GraphRunEvent extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long criticalPath;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable GraphRunEvent begun() {
-        try {
-            GraphRunEvent event = new GraphRunEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static GraphRunEvent begun() {
+        GraphRunEvent event = new GraphRunEvent();
+        event.begin();
+        return event;
     }
 
     /** Ends an event and records it if it took long enough. */

@@ -4,7 +4,6 @@ import dev.ropewalk.base.CarriedContext;
 import dev.ropewalk.base.ContextKind;
 import dev.ropewalk.base.ContextPart;
 import dev.ropewalk.base.Contexts;
-import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
@@ -15,8 +14,6 @@ import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.graph.GraphTrace;
-import dev.ropewalk.graph.event.ActionFailureEvent;
-import dev.ropewalk.graph.event.GraphRunEvent;
 import dev.ropewalk.graph.order.ActionStarter;
 import dev.ropewalk.graph.order.BudgetedActions;
 import dev.ropewalk.graph.order.IntStack;
@@ -89,7 +86,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     private final @Nullable EventQueue events;
     private final @Nullable SliceLog slices;
     private final long origin;
-    private final @Nullable GraphRunEvent recorded;
+    private final RunRecording recording;
     private final AtomicInteger alive = new AtomicInteger(1);
 
     @SuppressWarnings("UnusedVariable") // written through STOP
@@ -110,7 +107,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
                 : new BudgetedActions(this, plan, ResourceBudget.of(budget));
         this.slices = settings.isTraced() ? new SliceLog() : null;
         this.origin = threads.now();
-        this.recorded = FlightRecorderState.isUsed() ? GraphRunEvent.begun() : null;
+        this.recording = new RunRecording(log.name(), plan);
         GraphListener listener = settings.listener();
         this.events = listener == null ? null : new EventQueue(listener, threads, log);
         this.place = LIVE.place(name, this);
@@ -198,7 +195,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
         } catch (Throwable again) {
             broken.addSuppressed(again);
         } finally {
-            recordEnd();
+            recording.end(slots);
             completion.complete(new RunResult(plan, slots, stop, broken));
         }
         StartList.Start next = running;
@@ -307,9 +304,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     void end(int action, Object slot, @Nullable BudgetGrant grant, StartList starts) {
         slots.set(action, slot);
         if (slot instanceof Slots.Failure failure) {
-            if (FlightRecorderState.isUsed()) {
-                record(action, failure);
-            }
+            recording.failed(action, failure);
             tell(new GraphEvent.Failed(plan.action(action), failure.error(), failure.attempts()));
             if (!keepGoing) {
                 stop(Stop.FAILED);
@@ -368,7 +363,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
         if (left > 0 && alive.addAndGet(-left) == 0) {
             GraphResult result = new RunResult(plan, slots, stop, null);
             tell(new GraphEvent.Ended(result));
-            recordEnd();
+            recording.end(slots);
             completion.complete(result);
             place.leave();
         }
@@ -435,26 +430,6 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
             PlannedAction<?> action = attempt.action;
             slices.add(new SliceLog.Slice(
                     action, action.demand(), attempt.attempt(), attempt.began(), threads.now(), end));
-        }
-    }
-
-    /** Must not fail: the run wouldn't end. */
-    private void record(int action, Slots.Failure failure) {
-        try {
-            ActionFailureEvent.record(log.name(), plan.action(action).name(), failure.error(), failure.attempts());
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
-        }
-    }
-
-    /** Must not fail: the run wouldn't end. */
-    private void recordEnd() {
-        try {
-            if (recorded != null) {
-                GraphRunEvent.end(recorded, log.name(), plan, slots.snapshot(Map.of(), true));
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
         }
     }
 

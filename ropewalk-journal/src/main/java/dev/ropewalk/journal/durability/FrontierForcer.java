@@ -12,6 +12,7 @@ import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.park.Parking;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Forces a journal up to its frontier, and raises the durable watermark. For one thread: the flusher's, or another one that has its
@@ -58,7 +59,7 @@ public final class FrontierForcer {
         // The header is on the disk before the first record, and once more with the words that are set when it ends.
         boolean header = from <= SegmentLayout.HEADER_BYTES;
         long to = frontier.offset() + (ended ? RecordLayout.HEADER_BYTES : 0);
-        JournalForceEvent event = FlightRecorderState.isUsed() ? JournalForceEvent.begun() : null;
+        JournalForceEvent event = FlightRecorderState.isUsed() ? beginEvent() : null;
         long began = Parking.now();
         forceOrPoison(() -> "the bytes " + from + " to " + to + " of segment " + segment.number, () -> {
             machine.forcer().force(segment, header ? 0 : from, to);
@@ -76,6 +77,14 @@ public final class FrontierForcer {
         if (ended) {
             forcedEnd = segment.number;
             forceOrPoison(() -> "the durable watermark", watermark::force);
+        }
+    }
+
+    private static @Nullable JournalForceEvent beginEvent() {
+        try {
+            return JournalForceEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
         }
     }
 

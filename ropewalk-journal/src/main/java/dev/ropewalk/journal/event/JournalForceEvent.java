@@ -8,7 +8,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** Bytes of a segment are forced to the disk. */
 @Name("ropewalk.JournalForce")
@@ -26,22 +25,15 @@ public final class JournalForceEvent extends Event {
     @DataAmount
     long bytes;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable JournalForceEvent begun() {
-        try {
-            JournalForceEvent event = new JournalForceEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static JournalForceEvent begun() {
+        JournalForceEvent event = new JournalForceEvent();
+        event.begin();
+        return event;
     }
 
-    /** Ends an event that has begun, if any, and records it if it took long enough. */
-    public static void end(@Nullable JournalForceEvent event, long segment, long bytes) {
-        if (event == null) {
-            return;
-        }
+    /** Ends an event and records it if it took long enough. */
+    public static void end(JournalForceEvent event, long segment, long bytes) {
         try {
             event.end();
             if (event.shouldCommit()) {

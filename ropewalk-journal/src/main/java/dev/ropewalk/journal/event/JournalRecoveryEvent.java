@@ -7,7 +7,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A journal is recovered after a crash. */
 @Name("ropewalk.JournalRecovery")
@@ -29,22 +28,15 @@ public final class JournalRecoveryEvent extends Event {
     @Description("Whether a torn end was cut off")
     boolean cut;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable JournalRecoveryEvent begun() {
-        try {
-            JournalRecoveryEvent event = new JournalRecoveryEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static JournalRecoveryEvent begun() {
+        JournalRecoveryEvent event = new JournalRecoveryEvent();
+        event.begin();
+        return event;
     }
 
-    /** Ends an event that has begun, if any, and records it if it took long enough. */
-    public static void end(@Nullable JournalRecoveryEvent event, String journal, long records, boolean cut) {
-        if (event == null) {
-            return;
-        }
+    /** Ends an event and records it if it took long enough. */
+    public static void end(JournalRecoveryEvent event, String journal, long records, boolean cut) {
         try {
             event.end();
             if (event.shouldCommit()) {

@@ -22,17 +22,13 @@ public final class SegmentRollEvent extends Event {
     @Description("How many that one has")
     long records;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(long segment, long records) {
-        try {
-            SegmentRollEvent event = new SegmentRollEvent();
-            if (event.shouldCommit()) {
-                event.segment = segment;
-                event.records = records;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        SegmentRollEvent event = new SegmentRollEvent();
+        if (event.shouldCommit()) {
+            event.segment = segment;
+            event.records = records;
+            event.commit();
         }
     }
 }

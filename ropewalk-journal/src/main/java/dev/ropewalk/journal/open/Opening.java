@@ -39,6 +39,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way into a journal for a process that may write: its lock, its control file and a session.
@@ -290,7 +291,7 @@ public final class Opening {
             if (isNew) {
                 begin(files, control, options);
             } else {
-                JournalRecoveryEvent event = FlightRecorderState.isUsed() ? JournalRecoveryEvent.begun() : null;
+                JournalRecoveryEvent event = FlightRecorderState.isUsed() ? beginEvent() : null;
                 RecoveryReport found = recover(directory, control, machine);
                 if (event != null) {
                     JournalRecoveryEvent.end(
@@ -305,6 +306,14 @@ public final class Opening {
             }
             control.endRecovery(machine.boot());
             return report;
+        }
+    }
+
+    private static @Nullable JournalRecoveryEvent beginEvent() {
+        try {
+            return JournalRecoveryEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
         }
     }
 

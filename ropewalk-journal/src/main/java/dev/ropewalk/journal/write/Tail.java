@@ -306,12 +306,20 @@ public final class Tail {
         }
         segment.commit(offset, commit);
         if (FlightRecorderState.isUsed()) {
-            SegmentRollEvent.record(segment.number, records);
+            recordRoll();
         }
         if (store.lastNumber() > segment.number + 1) {
             enterLast();
         } else {
             enter(store.next(segment, offset, firstIndex + records));
+        }
+    }
+
+    private void recordRoll() {
+        try {
+            SegmentRollEvent.record(segment.number, records);
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

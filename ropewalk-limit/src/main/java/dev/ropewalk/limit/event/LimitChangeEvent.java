@@ -24,18 +24,14 @@ public final class LimitChangeEvent extends Event {
     @Label("Previous Limit")
     int previous;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String limiter, int limit, int previous) {
-        try {
-            LimitChangeEvent event = new LimitChangeEvent();
-            if (event.shouldCommit()) {
-                event.limiter = limiter;
-                event.limit = limit;
-                event.previous = previous;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        LimitChangeEvent event = new LimitChangeEvent();
+        if (event.shouldCommit()) {
+            event.limiter = limiter;
+            event.limit = limit;
+            event.previous = previous;
+            event.commit();
         }
     }
 }

@@ -178,7 +178,15 @@ public final class LimiterCore {
             lock.unlock();
         }
         if (FlightRecorderState.isUsed()) {
+            record(limit, previous);
+        }
+    }
+
+    private void record(int limit, int previous) {
+        try {
             LimitChangeEvent.record(name, limit, previous);
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

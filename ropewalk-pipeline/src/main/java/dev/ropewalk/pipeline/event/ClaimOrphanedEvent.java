@@ -17,16 +17,12 @@ public final class ClaimOrphanedEvent extends Event {
     @Label("Pipeline")
     String pipeline = "";
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String pipeline) {
-        try {
-            ClaimOrphanedEvent event = new ClaimOrphanedEvent();
-            if (event.shouldCommit()) {
-                event.pipeline = pipeline;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        ClaimOrphanedEvent event = new ClaimOrphanedEvent();
+        if (event.shouldCommit()) {
+            event.pipeline = pipeline;
+            event.commit();
         }
     }
 }

@@ -7,7 +7,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A stage takes long for a batch of events. */
 @Name("ropewalk.LongBatch")
@@ -27,22 +26,15 @@ public final class LongBatchEvent extends Event {
     @Description("The size of the batch")
     long events;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable LongBatchEvent begun() {
-        try {
-            LongBatchEvent event = new LongBatchEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static LongBatchEvent begun() {
+        LongBatchEvent event = new LongBatchEvent();
+        event.begin();
+        return event;
     }
 
-    /** Ends an event that has begun, if any, and records it if it took long enough. */
-    public static void end(@Nullable LongBatchEvent event, String pipeline, String stage, long events) {
-        if (event == null) {
-            return;
-        }
+    /** Ends an event and records it if it took long enough. */
+    public static void end(LongBatchEvent event, String pipeline, String stage, long events) {
         try {
             event.end();
             if (event.shouldCommit()) {

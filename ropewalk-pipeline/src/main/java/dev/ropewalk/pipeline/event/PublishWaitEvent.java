@@ -6,7 +6,6 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A producer waits for room in a full ring. */
 @Name("ropewalk.PublishWait")
@@ -22,22 +21,15 @@ public final class PublishWaitEvent extends Event {
     @Description("How many it asked for")
     int places;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable PublishWaitEvent begun() {
-        try {
-            PublishWaitEvent event = new PublishWaitEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static PublishWaitEvent begun() {
+        PublishWaitEvent event = new PublishWaitEvent();
+        event.begin();
+        return event;
     }
 
-    /** Ends an event that has begun, if any, and records it if it took long enough. */
-    public static void end(@Nullable PublishWaitEvent event, String pipeline, int places) {
-        if (event == null) {
-            return;
-        }
+    /** Ends an event and records it if it took long enough. */
+    public static void end(PublishWaitEvent event, String pipeline, int places) {
         try {
             event.end();
             if (event.shouldCommit()) {

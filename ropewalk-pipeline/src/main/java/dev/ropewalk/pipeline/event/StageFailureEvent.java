@@ -32,20 +32,16 @@ public final class StageFailureEvent extends Event {
     @Description("What becomes of the event")
     String action = "";
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String pipeline, String stage, long sequence, String failure, String action) {
-        try {
-            StageFailureEvent event = new StageFailureEvent();
-            if (event.shouldCommit()) {
-                event.pipeline = pipeline;
-                event.stage = stage;
-                event.sequence = sequence;
-                event.failure = failure;
-                event.action = action;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        StageFailureEvent event = new StageFailureEvent();
+        if (event.shouldCommit()) {
+            event.pipeline = pipeline;
+            event.stage = stage;
+            event.sequence = sequence;
+            event.failure = failure;
+            event.action = action;
+            event.commit();
         }
     }
 }

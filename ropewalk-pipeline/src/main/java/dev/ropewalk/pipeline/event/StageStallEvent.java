@@ -7,7 +7,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A stage is held up by a claim that its producer doesn't publish. */
 @Name("ropewalk.StageStall")
@@ -27,16 +26,12 @@ public final class StageStallEvent extends Event {
     @Description("The number of the event that was claimed")
     long sequence;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable StageStallEvent begun(long sequence) {
-        try {
-            StageStallEvent event = new StageStallEvent();
-            event.sequence = sequence;
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static StageStallEvent begun(long sequence) {
+        StageStallEvent event = new StageStallEvent();
+        event.sequence = sequence;
+        event.begin();
+        return event;
     }
 
     /** Returns whether it is about a sequence. */

@@ -35,12 +35,7 @@ public final class FailureLog {
 
     public void report(Failure failure) {
         if (FlightRecorderState.isUsed()) {
-            StageFailureEvent.record(
-                    pipeline,
-                    failure.stage(),
-                    failure.sequence(),
-                    failure.cause().getClass().getName(),
-                    failure.action().name());
+            record(failure);
         }
         if (listener == null) {
             write(failure);
@@ -50,6 +45,19 @@ public final class FailureLog {
             listener.accept(failure);
         } catch (Throwable e) {
             tellBoth(failure, e);
+        }
+    }
+
+    private void record(Failure failure) {
+        try {
+            StageFailureEvent.record(
+                    pipeline,
+                    failure.stage(),
+                    failure.sequence(),
+                    failure.cause().getClass().getName(),
+                    failure.action().name());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

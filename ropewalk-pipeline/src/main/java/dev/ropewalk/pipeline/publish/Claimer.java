@@ -21,6 +21,7 @@ import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 
 /** How a producer gets places of the ring, and waits for them. */
 abstract class Claimer<E> {
@@ -103,11 +104,21 @@ abstract class Claimer<E> {
     }
 
     private long awaitRecorded(int size, long nanos) throws InterruptedException {
-        PublishWaitEvent event = PublishWaitEvent.begun();
+        PublishWaitEvent event = beginEvent();
         try {
             return await(size, nanos);
         } finally {
-            PublishWaitEvent.end(event, context.name(), size);
+            if (event != null) {
+                PublishWaitEvent.end(event, context.name(), size);
+            }
+        }
+    }
+
+    private static @Nullable PublishWaitEvent beginEvent() {
+        try {
+            return PublishWaitEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
         }
     }
 

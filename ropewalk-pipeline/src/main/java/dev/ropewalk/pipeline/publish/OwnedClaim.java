@@ -269,9 +269,17 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
         size = 0;
         sequencer.abortSilently(low, high());
         if (FlightRecorderState.isUsed()) {
-            ClaimOrphanedEvent.record(context.name());
+            recordOrphaned();
         }
         return true;
+    }
+
+    private void recordOrphaned() {
+        try {
+            ClaimOrphanedEvent.record(context.name());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
     }
 
     @Override

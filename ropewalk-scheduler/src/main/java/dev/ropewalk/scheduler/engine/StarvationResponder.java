@@ -53,13 +53,21 @@ final class StarvationResponder {
         if (add || !starving) {
             events.incrementAndGet();
             if (FlightRecorderState.isUsed()) {
-                StarvationEvent.record(options.name(), add);
+                record(add);
             }
         }
         if (reports.seeAndTakeTurn(now)) {
             Log.warning(report(add));
         }
         spares.replaceStuck(spares.stuck() + 1);
+    }
+
+    private void record(boolean add) {
+        try {
+            StarvationEvent.record(options.name(), add);
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
     }
 
     private String report(boolean add) {

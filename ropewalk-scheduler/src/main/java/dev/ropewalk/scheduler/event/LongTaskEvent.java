@@ -7,7 +7,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A task, a message or a virtual thread holds its worker for long. Its duration is that of the hold. */
 @Name("ropewalk.LongTask")
@@ -28,22 +27,15 @@ public final class LongTaskEvent extends Event {
     @Description("The class of the task, or of the message")
     String task = "";
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable LongTaskEvent begun() {
-        try {
-            LongTaskEvent event = new LongTaskEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static LongTaskEvent begun() {
+        LongTaskEvent event = new LongTaskEvent();
+        event.begin();
+        return event;
     }
 
-    /** Ends an event that has begun, if any, and records it if it took long enough. */
-    public static void end(@Nullable LongTaskEvent event, String scheduler, int worker, String task) {
-        if (event == null) {
-            return;
-        }
+    /** Ends an event and records it if it took long enough. */
+    public static void end(LongTaskEvent event, String scheduler, int worker, String task) {
         try {
             event.end();
             if (event.shouldCommit()) {

@@ -20,16 +20,12 @@ public final class MoveEvent extends Event {
     @Description("The new home: its number within the scheduler; its thread is the event's")
     int worker;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(int worker) {
-        try {
-            MoveEvent event = new MoveEvent();
-            if (event.shouldCommit()) {
-                event.worker = worker;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        MoveEvent event = new MoveEvent();
+        if (event.shouldCommit()) {
+            event.worker = worker;
+            event.commit();
         }
     }
 }

@@ -29,19 +29,15 @@ public final class SpareWorkerEvent extends Event {
     @Description("How many there are now")
     int atWork;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String scheduler, int worker, boolean working, int atWork) {
-        try {
-            SpareWorkerEvent event = new SpareWorkerEvent();
-            if (event.shouldCommit()) {
-                event.scheduler = scheduler;
-                event.worker = worker;
-                event.working = working;
-                event.atWork = atWork;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        SpareWorkerEvent event = new SpareWorkerEvent();
+        if (event.shouldCommit()) {
+            event.scheduler = scheduler;
+            event.worker = worker;
+            event.working = working;
+            event.atWork = atWork;
+            event.commit();
         }
     }
 }

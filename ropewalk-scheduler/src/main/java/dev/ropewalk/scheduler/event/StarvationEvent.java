@@ -20,17 +20,13 @@ public final class StarvationEvent extends Event {
     @Label("Spare Worker Added")
     boolean spareAdded;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String scheduler, boolean spareAdded) {
-        try {
-            StarvationEvent event = new StarvationEvent();
-            if (event.shouldCommit()) {
-                event.scheduler = scheduler;
-                event.spareAdded = spareAdded;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        StarvationEvent event = new StarvationEvent();
+        if (event.shouldCommit()) {
+            event.scheduler = scheduler;
+            event.spareAdded = spareAdded;
+            event.commit();
         }
     }
 }

@@ -27,18 +27,14 @@ public final class StealEvent extends Event {
     @Description("The worker from which it was taken")
     int victim;
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String scheduler, int worker, int victim) {
-        try {
-            StealEvent event = new StealEvent();
-            if (event.shouldCommit()) {
-                event.scheduler = scheduler;
-                event.worker = worker;
-                event.victim = victim;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        StealEvent event = new StealEvent();
+        if (event.shouldCommit()) {
+            event.scheduler = scheduler;
+            event.worker = worker;
+            event.victim = victim;
+            event.commit();
         }
     }
 }

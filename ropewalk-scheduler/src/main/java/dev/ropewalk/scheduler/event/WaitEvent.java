@@ -6,7 +6,6 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Threshold;
-import org.jspecify.annotations.Nullable;
 
 /** A thread waits for a permit, a grant, room in a queue, or the end of something. */
 @Name("ropewalk.Wait")
@@ -23,22 +22,15 @@ public final class WaitEvent extends Event {
     @Description("Whether it got that, and did not give up")
     boolean granted;
 
-    /** Returns an event that begins now; null if there is no memory for one. */
-    public static @Nullable WaitEvent begun() {
-        try {
-            WaitEvent event = new WaitEvent();
-            event.begin();
-            return event;
-        } catch (Throwable noMemory) {
-            return null; // the event is lost, and nothing else
-        }
+    /** Returns an event that begins now. The caller catches what fails, and be it to load this class. */
+    public static WaitEvent begun() {
+        WaitEvent event = new WaitEvent();
+        event.begin();
+        return event;
     }
 
-    /** Ends an event that has begun, if any, and records it if it took long enough. */
-    public static void end(@Nullable WaitEvent event, String purpose, boolean granted) {
-        if (event == null) {
-            return;
-        }
+    /** Ends an event and records it if it took long enough. */
+    public static void end(WaitEvent event, String purpose, boolean granted) {
         try {
             event.end();
             if (event.shouldCommit()) {

@@ -44,13 +44,23 @@ public final class Parking {
         if (!FlightRecorderState.isUsed()) {
             return awaitByThread(awaited, nanos);
         }
-        WaitEvent event = WaitEvent.begun();
+        WaitEvent event = beginEvent();
         boolean granted = false;
         try {
             granted = awaitByThread(awaited, nanos);
             return granted;
         } finally {
-            WaitEvent.end(event, awaited.purpose(), granted);
+            if (event != null) {
+                WaitEvent.end(event, awaited.purpose(), granted);
+            }
+        }
+    }
+
+    private static @Nullable WaitEvent beginEvent() {
+        try {
+            return WaitEvent.begun();
+        } catch (Throwable noMemory) {
+            return null; // the event is lost, and nothing else
         }
     }
 

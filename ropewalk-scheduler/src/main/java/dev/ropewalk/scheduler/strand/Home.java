@@ -45,7 +45,15 @@ public abstract class Home {
     public final void countMove() {
         stats.rehomed();
         if (FlightRecorderState.isUsed()) {
+            recordMove();
+        }
+    }
+
+    private void recordMove() {
+        try {
             MoveEvent.record(id);
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

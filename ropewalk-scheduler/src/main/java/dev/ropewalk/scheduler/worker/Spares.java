@@ -211,8 +211,13 @@ public final class Spares {
     }
 
     private void record(Worker worker) {
-        if (FlightRecorderState.isUsed()) {
+        if (!FlightRecorderState.isUsed()) {
+            return;
+        }
+        try {
             SpareWorkerEvent.record(options.name(), worker.id(), worker.status.isAtWork(), atWork.get());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
         }
     }
 

@@ -102,10 +102,18 @@ final class Thief {
         if (item != null) {
             steals.add(victim.id(), 1);
             if (FlightRecorderState.isUsed()) {
-                StealEvent.record(host.options.name(), self.id(), victim.id());
+                record(victim);
             }
         }
         return item;
+    }
+
+    private void record(Worker victim) {
+        try {
+            StealEvent.record(host.options.name(), self.id(), victim.id());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
     }
 
     private @Nullable Object stealFromDeque(Worker victim, boolean anything) {

@@ -21,17 +21,13 @@ public final class TaskRefusedEvent extends Event {
     @Description("Its class")
     String task = "";
 
-    /** Records it. */
+    /** Records it. The caller catches what fails, and be it to load this class. */
     public static void record(String executor, String task) {
-        try {
-            TaskRefusedEvent event = new TaskRefusedEvent();
-            if (event.shouldCommit()) {
-                event.executor = executor;
-                event.task = task;
-                event.commit();
-            }
-        } catch (Throwable noMemory) {
-            return; // the event is lost, and nothing else
+        TaskRefusedEvent event = new TaskRefusedEvent();
+        if (event.shouldCommit()) {
+            event.executor = executor;
+            event.task = task;
+            event.commit();
         }
     }
 }

@@ -29,9 +29,17 @@ final class Rejections {
     RejectedExecutionException rejected(Runnable task, String why) {
         Runnable known = HandedTask.known(task);
         if (FlightRecorderState.isUsed()) {
-            TaskRefusedEvent.record(name, known.getClass().getName());
+            record(known);
         }
         return new RejectedExecutionException(known + " rejected from " + executor + why);
+    }
+
+    private void record(Runnable refused) {
+        try {
+            TaskRefusedEvent.record(name, refused.getClass().getName());
+        } catch (Throwable noMemory) {
+            return; // the event is lost, and nothing else
+        }
     }
 
     RejectedExecutionException notStarted(Runnable task, @Nullable Throwable cause) {
