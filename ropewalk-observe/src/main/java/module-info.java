@@ -2,6 +2,7 @@
 @SuppressWarnings("module") // the console is built after it
 module dev.ropewalk.observe {
     requires transitive java.management;
+    requires static transitive dev.ropewalk.cpu;
     requires static transitive dev.ropewalk.scheduler;
     requires static transitive dev.ropewalk.actor;
     requires static transitive dev.ropewalk.channel;

@@ -1,9 +1,11 @@
 package dev.ropewalk.cpu;
 
+import dev.ropewalk.base.Inventory;
 import dev.ropewalk.cpu.topology.LinuxCalls;
 import dev.ropewalk.cpu.topology.Sysfs;
 import dev.ropewalk.cpu.topology.TopologyReader;
 import java.io.File;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,18 +28,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CpuPinning implements AutoCloseable {
     private static final ThreadLocal<@Nullable CpuPinning> INNERMOST = new ThreadLocal<>();
+    private static final Inventory<CpuPinning> LIVE = new Inventory<>("thread");
 
     private final Thread owner = Thread.currentThread();
     private final @Nullable CpuPinning outer = INNERMOST.get();
     private final LinuxCalls calls;
     private final CpuSet cpus;
     private final CpuSet before;
+    private Inventory.Entry<CpuPinning> place;
     private boolean closed;
 
     private CpuPinning(LinuxCalls calls, CpuSet cpus, CpuSet before) {
         this.calls = calls;
         this.cpus = cpus;
         this.before = before;
+        this.place = newPlace();
+    }
+
+    private Inventory.Entry<CpuPinning> newPlace() {
+        return LIVE.place(owner.getName(), this);
+    }
+
+    /**
+     * Returns the pinnings of this JVM by the names of their threads, in the order in which they were made: one of each thread that lives, the
+     * innermost. The map never changes.
+     */
+    public static Map<String, CpuPinning> live() {
+        return LIVE.live(pinning -> !pinning.owner.isAlive());
     }
 
     /**
@@ -52,6 +69,16 @@ public final class CpuPinning implements AutoCloseable {
      *     kernel refuses
      */
     public static CpuPinning pin(CpuSet cpus) {
+        CpuPinning pinning = pinUnlisted(cpus);
+        if (pinning.outer != null) {
+            pinning.outer.place.leave();
+        }
+        pinning.place.enter();
+        return pinning;
+    }
+
+    /** Pins the current thread, which isn't told of to others. */
+    static CpuPinning pinUnlisted(CpuSet cpus) {
         Objects.requireNonNull(cpus, "cpus");
         if (cpus.isEmpty()) {
             throw new IllegalArgumentException("can't pin a thread to an empty set of CPUs");
@@ -158,10 +185,13 @@ public final class CpuPinning implements AutoCloseable {
             set(calls, calls.processAffinity().orElse(before));
         }
         closed = true;
+        place.leave();
         if (outer == null) {
             INNERMOST.remove();
         } else {
             INNERMOST.set(outer);
+            outer.place = outer.newPlace();
+            outer.place.enter();
         }
     }
 }

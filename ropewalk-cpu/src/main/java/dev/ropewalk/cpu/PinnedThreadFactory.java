@@ -85,7 +85,7 @@ public final class PinnedThreadFactory implements ThreadFactory {
         CpuSet all = CpuChoice.union(places);
         try {
             CompletableFuture.runAsync(
-                            () -> CpuPinning.pin(all),
+                            () -> CpuPinning.pinUnlisted(all),
                             task -> Thread.ofPlatform()
                                     .daemon()
                                     .name("ropewalk-cpu-mask")

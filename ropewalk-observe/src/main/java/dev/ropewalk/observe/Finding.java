@@ -20,6 +20,8 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         STUCK_WORKER,
         /** The thread of a worker waits in code of the program, outside of {@code Scheduler.blocking}. Only the console finds that, by stacks. */
         BLOCKED_WORKER,
+        /** More threads are pinned to CPUs than there are of these CPUs. */
+        PINNED_OVERCOMMIT,
         /** Very many strands and tasks are taken from other workers. */
         STEAL_STORM,
         /** Very many strands change the worker that is their home. */

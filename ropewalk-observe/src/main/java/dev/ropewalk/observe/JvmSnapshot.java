@@ -3,6 +3,7 @@ package dev.ropewalk.observe;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.journal.JournalStats;
 import dev.ropewalk.limit.AdmissionStats;
@@ -40,6 +41,7 @@ import java.util.Objects;
  * @param budgets all budgets
  * @param graphRuns all runs of graphs that haven't ended
  * @param journals all open journals, by their directories
+ * @param pinnedThreads all threads that are pinned, and to which CPUs
  * @param unreadable what failed when it was asked, with the failure: a part by its kind and name, as in {@code Journal orders}, or
  *     a kind whose parts couldn't be listed
  */
@@ -55,6 +57,7 @@ public record JvmSnapshot(
         Map<String, BudgetStats> budgets,
         Map<String, GraphSnapshot> graphRuns,
         Map<String, JournalStats> journals,
+        Map<String, CpuSet> pinnedThreads,
         Map<String, String> unreadable) {
     /** Copies the maps. */
     public JvmSnapshot {
@@ -69,6 +72,7 @@ public record JvmSnapshot(
         budgets = copy(budgets, "budgets");
         graphRuns = copy(graphRuns, "graphRuns");
         journals = copy(journals, "journals");
+        pinnedThreads = copy(pinnedThreads, "pinnedThreads");
         unreadable = copy(unreadable, "unreadable");
     }
 
@@ -96,6 +100,7 @@ public record JvmSnapshot(
                 PartKind.BUDGET.snapshots(unreadable),
                 PartKind.GRAPH_RUN.snapshots(unreadable),
                 PartKind.JOURNAL.snapshots(unreadable),
+                PartKind.PINNED_THREAD.snapshots(unreadable),
                 unreadable.failures());
     }
 }

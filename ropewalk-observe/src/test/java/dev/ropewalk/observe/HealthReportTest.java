@@ -89,6 +89,47 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldFindMorePinnedThreadsThanCpus() {
+        for (Look look : List.of(before, after)) {
+            look.pinned("a", 1)
+                    .pinned("b", 2, 3)
+                    .pinned("c", 2, 3)
+                    .pinned("d", 3)
+                    .pinned("e", 4, 5);
+        }
+
+        assertThat(found())
+                .hasToString("WARNING PINNED_OVERCOMMIT: pinned threads: 3 threads are pinned to the 2 CPUs 2-3:"
+                        + " b to 2-3, c to 2-3, d to 3. They take turns, and one that spins holds up the others: pin"
+                        + " fewer, or give each a CPU of its own, which CpuReservation finds.");
+    }
+
+    @Test
+    void shouldFindTwoThreadsThatArePinnedToOneCpu() {
+        for (Look look : List.of(before, after)) {
+            look.pinned("a", 1).pinned("b", 1).pinned("c", 2);
+        }
+
+        assertThat(found().what()).isEqualTo("2 threads are pinned to CPU 1: a to 1, b to 1");
+    }
+
+    @Test
+    void shouldFindThreadsThatHaveTooFewCpusAllTogether() {
+        for (Look look : List.of(before, after)) {
+            look.pinned("a", 1, 2).pinned("b", 2, 3).pinned("c", 1, 3).pinned("d", 1, 2);
+        }
+
+        assertThat(found().what()).startsWith("4 threads are pinned to the 3 CPUs 1-3: ");
+    }
+
+    @Test
+    void shouldLetAThreadTakeThePlaceOfAnother() {
+        before.pinned("a", 1).pinned("c", 2);
+        after.pinned("a", 1).pinned("b", 1).pinned("c", 1);
+        expectHealthy();
+    }
+
+    @Test
     void shouldFindLongTasks() {
         before.scheduler(7, 0, 0, 1);
         after.scheduler(8, 0, 0, 4);

@@ -1,10 +1,13 @@
 package dev.ropewalk.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.cpu.CpuPinning;
+import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.TaskGraph;
@@ -78,6 +81,17 @@ class JvmSnapshotTest {
     private static <S> S of(Map<String, S> parts) {
         assertThat(parts).containsKey(NAME);
         return Objects.requireNonNull(parts.get(NAME));
+    }
+
+    @Test
+    void shouldShowPinnedThreads() {
+        assumeThat(CpuPinning.unavailableReason()).isEmpty();
+        try (CpuPinning pinning = CpuPinning.pin(CpuTopology.detect().allowed())) {
+            assertThat(JvmSnapshot.take().pinnedThreads())
+                    .containsEntry(Thread.currentThread().getName(), pinning.cpus());
+        }
+        assertThat(JvmSnapshot.take().pinnedThreads())
+                .doesNotContainKey(Thread.currentThread().getName());
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ProcessSnapshot;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.journal.JournalStats;
 import dev.ropewalk.limit.AdmissionStats;
@@ -34,6 +35,7 @@ final class Look {
     final Map<String, BudgetStats> budgets = new LinkedHashMap<>();
     final Map<String, GraphSnapshot> graphRuns = new LinkedHashMap<>();
     final Map<String, JournalStats> journals = new LinkedHashMap<>();
+    final Map<String, CpuSet> pinnedThreads = new LinkedHashMap<>();
     final Map<String, String> unreadable = new LinkedHashMap<>();
 
     JvmSnapshot at(long second) {
@@ -49,6 +51,7 @@ final class Look {
                 budgets,
                 graphRuns,
                 journals,
+                pinnedThreads,
                 unreadable);
     }
 
@@ -66,6 +69,11 @@ final class Look {
                     i / 2, tasksAndQueued[i], tasksAndQueued[i], 0, List.of(), 0, 0, 0, tasksAndQueued[i + 1], 0));
         }
         schedulers.put("main", new SchedulerStats(workers, 0, 0, blocked));
+        return this;
+    }
+
+    Look pinned(String thread, int... cpus) {
+        pinnedThreads.put(thread, CpuSet.of(cpus));
         return this;
     }
 

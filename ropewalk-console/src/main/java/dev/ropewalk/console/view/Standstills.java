@@ -56,6 +56,7 @@ final class Standstills {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Map.of());
     }
 }

@@ -76,6 +76,7 @@ class WarningsViewTest {
                         Map.of(),
                         Map.of(),
                         Map.of(),
+                        Map.of(),
                         Map.of()));
     }
 

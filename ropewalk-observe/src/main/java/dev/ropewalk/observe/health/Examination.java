@@ -26,6 +26,9 @@ public final class Examination {
                         "failed when it was asked: " + failure,
                         "Report this as a fault of the library"));
         compare(PartKind.SCHEDULER, before.schedulers(), after.schedulers(), new SchedulerCheck());
+        if (!after.pinnedThreads().isEmpty()) {
+            PinningCheck.compare(before.pinnedThreads(), after.pinnedThreads(), looks);
+        }
         compare(PartKind.ACTOR_SYSTEM, before.actorSystems(), after.actorSystems(), new ActorCheck());
         compare(PartKind.PROCESS_SCOPE, before.scopes(), after.scopes(), new ScopeCheck());
         compare(PartKind.CHANNEL, before.channels(), after.channels(), new ChannelCheck());

@@ -9,6 +9,8 @@ import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cpu.CpuPinning;
+import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.graph.GraphTimeline;
@@ -113,6 +115,10 @@ public final class PartKind<S> {
     /** Journals once more, each with where its named cursors resume, for which files are read. */
     public static final PartKind<SortedMap<String, Long>> JOURNAL_CURSORS =
             new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::cursorIndexes));
+
+    /** Pinned threads by their names, each with its CPUs. */
+    public static final PartKind<CpuSet> PINNED_THREAD =
+            new PartKind<>("cpu", "CpuPinning", () -> new LiveParts<>(CpuPinning::live, CpuPinning::cpus));
 
     private final String name;
     private final String type;

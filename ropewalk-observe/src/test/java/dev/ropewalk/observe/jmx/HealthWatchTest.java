@@ -40,6 +40,7 @@ class HealthWatchTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Map.of("Journal a", "look " + looks));
     }
 
