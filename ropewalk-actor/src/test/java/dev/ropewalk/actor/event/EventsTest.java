@@ -75,6 +75,10 @@ class EventsTest {
         assertThat(events)
                 .extracting(event -> event.getString("task"))
                 .contains(Parcel.class.getName(), Letter.class.getName());
+        assertThat(events)
+                .filteredOn(event -> event.getString("task").equals(Parcel.class.getName()))
+                .isNotEmpty()
+                .allSatisfy(event -> assertThat(event.getString("part")).endsWith("/receives"));
     }
 
     private record Parcel() {}

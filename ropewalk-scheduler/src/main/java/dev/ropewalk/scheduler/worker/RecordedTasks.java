@@ -1,6 +1,5 @@
 package dev.ropewalk.scheduler.worker;
 
-import dev.ropewalk.base.Envelope;
 import dev.ropewalk.scheduler.event.LongTaskEvent;
 import dev.ropewalk.scheduler.strand.SerialStrand;
 import dev.ropewalk.scheduler.strand.TaskRunner;
@@ -33,7 +32,7 @@ final class RecordedTasks implements TaskRunner {
         LongTaskEvent event = begin();
         runner.runTask(task);
         if (event != null) {
-            LongTaskEvent.end(event, scheduler, worker, task.getClass().getName());
+            LongTaskEvent.end(event, scheduler, worker, task, task);
         }
     }
 
@@ -42,7 +41,7 @@ final class RecordedTasks implements TaskRunner {
         LongTaskEvent event = begin();
         runner.handle(handler, message);
         if (event != null) {
-            LongTaskEvent.end(event, scheduler, worker, nameOf(message));
+            LongTaskEvent.end(event, scheduler, worker, handler, message);
         }
     }
 
@@ -53,11 +52,6 @@ final class RecordedTasks implements TaskRunner {
         } catch (Throwable noMemory) {
             return null;
         }
-    }
-
-    private static String nameOf(Object message) {
-        Object sent = message instanceof Envelope envelope ? envelope.content() : message;
-        return sent.getClass().getName();
     }
 
     @Override

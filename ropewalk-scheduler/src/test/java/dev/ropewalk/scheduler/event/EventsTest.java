@@ -31,6 +31,7 @@ class EventsTest {
         assertThat(event.getString("scheduler")).isEqualTo(NAME);
         assertThat(event.getInt("worker")).isZero();
         assertThat(event.getString("task")).isEqualTo(Named.class.getName());
+        assertThat(event.getString("part")).isEmpty();
         assertThat(event.getThread().getJavaName()).isEqualTo(NAME + "-worker-0");
     }
 
