@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param dropped how many messages it has lost because its mailbox was full
  * @param children how many children it had
  * @param watchers how many are told of its stop
+ * @param messages of which classes its messages were lately; empty when nobody has asked for a minute
  */
 public record ActorDetails(
         String path,
@@ -32,7 +33,8 @@ public record ActorDetails(
         long restarts,
         long dropped,
         int children,
-        int watchers) {
+        int watchers,
+        MessageSample messages) {
     /** Checks that nothing is null. */
     public ActorDetails {
         Objects.requireNonNull(path, "path");
@@ -40,5 +42,6 @@ public record ActorDetails(
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(mailbox, "mailbox");
         Objects.requireNonNull(lastFailure, "lastFailure");
+        Objects.requireNonNull(messages, "messages");
     }
 }

@@ -40,6 +40,15 @@ final class BehaviourState<M> extends ColdState<M> {
         super(system, options, queue);
     }
 
+    /** Returns a behaviour with all in front of it that notes messages. */
+    Actor<M> noting(Actor<M> behaviour, EventCell<M> cell) {
+        Actor<M> noted = timers != null && timers.hasReceiveTimeout()
+                ? new ReceiveTimeoutTracker<>(behaviour, timers)
+                : behaviour;
+        MessageSampler current = sampler;
+        return current == null ? noted : new SampledBehaviour<>(noted, current, cell);
+    }
+
     void forgetBehaviours() {
         paused = null;
         made = null;

@@ -110,8 +110,9 @@ public final class BlockingCell<M> extends ContextCell<M> {
     }
 
     /** Counts a message that the code has received. For the thread. */
-    void noteReceived() {
+    void noteReceived(M message) {
         countProcessed();
+        sample(message);
     }
 
     private void wakeThread() {

@@ -252,6 +252,27 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
         return queue != null && queue.hasWaiters();
     }
 
+    // Sampling messages
+
+    /** Has the messages sampled that the actor is given from soon on; any thread may call this. */
+    public final void beginSample(MessageSampler sampler) {
+        sendSystem(new SampleOrder(sampler));
+    }
+
+    /** Carries that out. */
+    void sampleBy(MessageSampler sampler) {
+        cold().sampler = sampler;
+    }
+
+    /** Notes a message for the sample, if there is one. For what handles the messages. */
+    final void sample(Object message) {
+        ColdState<M> c = cold;
+        MessageSampler sampler = c == null ? null : c.sampler;
+        if (sampler != null) {
+            boolean ignored = sampler.note(message);
+        }
+    }
+
     // Waiting for room in another's mailbox
 
     @Override

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What most actors never need, so that an idle one stays small: it is made for an actor with options of its own, with children, with
- * watches, or that has failed. Belongs to the actor: other threads read only the final fields.
+ * watches, or that has failed. Belongs to the actor: other threads read only the final fields. The thread of a blocking actor reads the sampler, too.
  *
  * @param <M> the type of the actor's messages
  */
@@ -20,6 +20,9 @@ class ColdState<M> extends ColdLife<M> {
 
     /** How many messages this actor has sent that wait for room. */
     int waitingForRoom;
+
+    /** What samples the messages; null unless somebody has asked for that. */
+    volatile @Nullable MessageSampler sampler;
 
     ColdState(CellSystem system, ActorOptions<? super M> options, @Nullable MessageQueue<M> queue) {
         this.system = system;

@@ -159,6 +159,7 @@ public final class EventCell<M> extends ContextCell<M> {
 
     private void receive(Actor<M> behaviour, M message) throws Exception {
         countProcessed();
+        sample(message);
         Steps.failIfStruck(FaultKind.ACTOR_FAILURE, this);
         behaviour.receive(message);
     }
@@ -276,10 +277,7 @@ public final class EventCell<M> extends ContextCell<M> {
         if (current == null && r != null) {
             current = r.paused;
         }
-        if (current instanceof ReceiveTimeoutTracker<M> noting) {
-            current = noting.behaviour();
-        }
-        return current == null ? factory : current;
+        return current == null ? factory : Noting.behind(current);
     }
 
     @Override
@@ -339,7 +337,7 @@ public final class EventCell<M> extends ContextCell<M> {
         if (current == null) {
             return Objects.requireNonNull(state().paused);
         }
-        return current instanceof ReceiveTimeoutTracker<M> noting ? noting.behaviour() : current;
+        return Noting.behind(current);
     }
 
     /** Returns the behaviour that the factory made. */
@@ -350,16 +348,26 @@ public final class EventCell<M> extends ContextCell<M> {
 
     private Actor<M> noting(Actor<M> behaviour) {
         BehaviourState<M> r = stateOrNull();
-        ActorTimers<M> timers = r == null ? null : r.timers;
-        return timers != null && timers.hasReceiveTimeout()
-                ? new ReceiveTimeoutTracker<>(behaviour, timers)
-                : behaviour;
+        return r == null ? behaviour : r.noting(behaviour, this);
     }
 
-    private void receiveTimeoutChanged() {
+    /** What is to be noted of messages has changed. */
+    private void notingChanged() {
         if (active != null) {
             active = noting(behaviour());
         }
+    }
+
+    @Override
+    void sampleBy(MessageSampler sampler) {
+        super.sampleBy(sampler);
+        notingChanged();
+    }
+
+    /** Has the behaviour in front again. */
+    void sampleEnded() {
+        state().sampler = null;
+        notingChanged();
     }
 
     @Override
@@ -416,7 +424,7 @@ public final class EventCell<M> extends ContextCell<M> {
         checkOwnCode("timers");
         BehaviourState<M> r = state();
         if (r.timers == null) {
-            r.timers = new ActorTimers<>(this, this::receiveTimeoutChanged);
+            r.timers = new ActorTimers<>(this, this::notingChanged);
         }
         return r.timers;
     }

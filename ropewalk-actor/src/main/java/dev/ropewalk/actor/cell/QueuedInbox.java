@@ -121,7 +121,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
 
     private @Nullable M received(@Nullable M message) {
         if (message != null) {
-            cell.noteReceived();
+            cell.noteReceived(message);
             Steps.failIfStruck(FaultKind.ACTOR_FAILURE, cell);
         }
         return message;

@@ -2,11 +2,17 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.Actor;
 
-/** A behaviour in front of another that notes each message for the receive timeout, so that others needn't ask for it. */
-record ReceiveTimeoutTracker<M>(Actor<M> behaviour, ActorTimers<M> timers) implements Actor<M> {
+/** Notes each message for the receive timeout. */
+final class ReceiveTimeoutTracker<M> extends Noting<M> {
+    private final ActorTimers<M> timers;
+
+    ReceiveTimeoutTracker(Actor<M> behaviour, ActorTimers<M> timers) {
+        super(behaviour);
+        this.timers = timers;
+    }
+
     @Override
-    public void receive(M message) throws Exception {
+    void note(M message) {
         timers.noteMessage();
-        behaviour.receive(message);
     }
 }

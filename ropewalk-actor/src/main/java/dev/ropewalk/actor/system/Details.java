@@ -7,11 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds one actor, and tells what is known of it. */
 final class Details {
-    private static final String LAMBDA = "$$Lambda";
+    private final Cell<?> root;
+    private final Samples samples = new Samples();
 
-    private Details() {}
+    Details(Cell<?> root) {
+        this.root = root;
+    }
 
-    static Optional<ActorDetails> of(Cell<?> root, String path) {
+    Optional<ActorDetails> of(String path) {
         Cell<?> found = find(root, path);
         return found == null ? Optional.empty() : Optional.of(details(found, path));
     }
@@ -46,10 +49,10 @@ final class Details {
         return null;
     }
 
-    private static ActorDetails details(Cell<?> cell, String path) {
+    private ActorDetails details(Cell<?> cell, String path) {
         return new ActorDetails(
                 path,
-                nameOf(cell.code().getClass()),
+                ClassNames.shown(cell.code().getClass().getName()),
                 cell.shownState(),
                 cell.mailbox().toString(),
                 cell.waiting(SystemStats.MAX_COUNTED),
@@ -59,11 +62,7 @@ final class Details {
                 cell.restartCount(),
                 cell.dropped(),
                 cell.childCells().size(),
-                cell.watcherCount());
-    }
-
-    private static String nameOf(Class<?> type) {
-        int lambda = type.getName().indexOf(LAMBDA);
-        return lambda < 0 ? type.getName() : "a lambda of " + type.getName().substring(0, lambda);
+                cell.watcherCount(),
+                samples.of(cell));
     }
 }

@@ -69,6 +69,7 @@ public final class LocalActorSystem extends CellSystem {
     private final EventCell<Object> root;
     private final Shutdown shutdown;
     private final SystemStats stats;
+    private final Details details;
 
     public LocalActorSystem(
             String name, Scheduler scheduler, boolean ownsScheduler, Supervision supervision, Duration closeTimeout) {
@@ -87,6 +88,7 @@ public final class LocalActorSystem extends CellSystem {
         root.ensureChildren(); // there before threads that spawn at the top could make it twice
         root.start();
         this.stats = new SystemStats(this, root);
+        this.details = new Details(root);
         this.shutdown = new Shutdown(this, root);
         shutdown.watchScheduler();
         Steps.noteOpened(this);
@@ -236,7 +238,7 @@ public final class LocalActorSystem extends CellSystem {
     public Optional<ActorDetails> details(String path) {
         Objects.requireNonNull(path, "path");
         Steps.before(StepKind.ACCESS, this);
-        return Details.of(root, path);
+        return details.of(path);
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.MessageSample;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.part.PartKind;
 import dev.ropewalk.observe.part.UnreadableParts;
@@ -95,7 +96,19 @@ final class ActorsView implements View {
                 .put("children", actor.children())
                 .put("watchers", actor.watchers());
         actor.lastFailure().ifPresent(failure -> shown.put("lastFailure", failure));
+        shown.set("messages", messages(actor.messages()));
         return shown;
+    }
+
+    private static ObjectNode messages(MessageSample sample) {
+        ArrayNode types = Json.array();
+        sample.types()
+                .forEach((type, count) ->
+                        types.add(Json.object().put("type", type).put("count", count)));
+        return Json.object()
+                .put("size", sample.size())
+                .put("others", sample.others())
+                .set("types", types);
     }
 
     private static boolean isWanted(ActorSnapshot actor, String under, String text) {

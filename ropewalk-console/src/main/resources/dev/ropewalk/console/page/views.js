@@ -261,7 +261,18 @@ const views = (() => {
       ["Failures", number(actor.failures)], ["Last failure", actor.lastFailure ?? "none", actor.lastFailure ? "bad" : ""],
       ["Restarts", number(actor.restarts)], ["Watchers", number(actor.watchers)],
       ["Children", actor.children === 0 ? "0" : el("button", { type: "button", "data-key": "children of one",
-        onclick: () => goUnder(actor.path, page) }, number(actor.children))]]));
+        onclick: () => goUnder(actor.path, page) }, number(actor.children))]]), messagesOf(actor.messages));
+  }
+
+  /** Of which classes the messages of an actor were lately. */
+  function messagesOf(sample) {
+    if (sample.size === 0) {
+      return nothing("A sample of the classes of its messages is taken while this is shown.");
+    }
+    const rows = sample.others > 0 ? [...sample.types, { type: "others", count: sample.others }] : sample.types;
+    return table([
+      { title: "Class of messages", text: true, of: row => row.type },
+      { title: "In a sample of " + sample.size, of: row => number(row.count) }], rows);
   }
 
   function actors(data, place, page) {
