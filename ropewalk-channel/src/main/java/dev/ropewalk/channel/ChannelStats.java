@@ -10,6 +10,7 @@ import java.util.Objects;
  * @param sends how many elements were sent
  * @param receives how many were received
  * @param undelivered how many were sent and dropped, or given up when the channel failed
+ * @param refused how many times a send that may not wait, or not longer, has found no room: the element stays with its sender. Clauses of selects don't count
  * @param waitingSenders the parties that wait to send, selects included
  * @param waitingReceivers the parties that wait to receive, selects included
  * @param isClosed whether the channel was closed or has failed
@@ -20,6 +21,7 @@ public record ChannelStats(
         long sends,
         long receives,
         long undelivered,
+        long refused,
         int waitingSenders,
         int waitingReceivers,
         boolean isClosed) {

@@ -52,7 +52,7 @@ class AbandonedCallbackTest {
         scheduler.close(Duration.ZERO);
         assertThat(received).isEmpty();
         assertThat(undelivered).containsExactly("element");
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("abandoned", 0, 1, 0, 1, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("abandoned", 0, 1, 0, 1, 0, 0, 0, false));
     }
 
     @Test

@@ -34,7 +34,7 @@ class AsyncTest {
         send("a");
         receive();
         assertThat(told).isEmpty();
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 1, 1, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 1, 1, 0, 0, 0, 0, false));
         executor.runAll();
         assertThat(told).containsExactly(new SendResult.Sent(), new ReceiveResult.Received<>("a"));
     }
@@ -113,7 +113,7 @@ class AsyncTest {
                     .hasSize(2);
         }
         assertThat(told).isEmpty();
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 2, 0, 2, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 2, 0, 2, 0, 0, 0, false));
     }
 
     @Test
@@ -139,7 +139,7 @@ class AsyncTest {
                     .hasSize(2);
         }
         assertThat(undelivered).isEmpty();
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 2, 2, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 2, 2, 0, 0, 0, 0, false));
     }
 
     @Test
@@ -171,7 +171,7 @@ class AsyncTest {
         }
         assertThat(told).containsExactly(new ReceiveResult.Received<>("a"));
         assertThat(undelivered).isEmpty();
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 1, 1, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("async", 0, 1, 1, 0, 0, 0, 0, false));
     }
 
     @Test

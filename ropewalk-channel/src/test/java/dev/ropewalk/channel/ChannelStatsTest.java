@@ -14,7 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Statistics, names, and what builders refuse. */
 class ChannelStatsTest {
     private static ChannelStats stats(int depth, long sends, long receives, int senders, int receivers) {
-        return new ChannelStats("told", depth, sends, receives, 0, senders, receivers, false);
+        return stats(depth, sends, receives, 0, senders, receivers);
+    }
+
+    private static ChannelStats stats(int depth, long sends, long receives, long refused, int senders, int receivers) {
+        return new ChannelStats("told", depth, sends, receives, 0, refused, senders, receivers, false);
     }
 
     @Test
@@ -27,17 +31,17 @@ class ChannelStatsTest {
         assertThat(channel.stats()).isEqualTo(stats(2, 2, 0, 0, 0));
         channel.trySend(-1);
         channel.sendAsync(3, executor, result -> {});
-        assertThat(channel.stats()).isEqualTo(stats(2, 2, 0, 1, 0));
+        assertThat(channel.stats()).isEqualTo(stats(2, 2, 0, 1, 1, 0));
         channel.tryReceive();
-        assertThat(channel.stats()).isEqualTo(stats(2, 3, 1, 0, 0));
+        assertThat(channel.stats()).isEqualTo(stats(2, 3, 1, 1, 0, 0));
         channel.tryReceive();
         channel.tryReceive();
-        assertThat(channel.stats()).isEqualTo(stats(0, 3, 3, 0, 0));
+        assertThat(channel.stats()).isEqualTo(stats(0, 3, 3, 1, 0, 0));
         channel.receiveAsync(executor, result -> {});
         channel.receiveAsync(executor, result -> {});
-        assertThat(channel.stats()).isEqualTo(stats(0, 3, 3, 0, 2));
+        assertThat(channel.stats()).isEqualTo(stats(0, 3, 3, 1, 0, 2));
         channel.trySend(4);
-        assertThat(channel.stats()).isEqualTo(stats(0, 4, 4, 0, 1));
+        assertThat(channel.stats()).isEqualTo(stats(0, 4, 4, 1, 0, 1));
     }
 
     @Test

@@ -95,7 +95,7 @@ class ClosingContractTest {
         for (Callable<SendResult> send : sendsWithResult()) {
             assertThat(send.call()).isEqualTo(new SendResult.Closed());
         }
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("ends", 0, 0, 0, 0, 0, 0, true));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("ends", 0, 0, 0, 0, 0, 0, 0, true));
     }
 
     @Test
@@ -148,7 +148,7 @@ class ClosingContractTest {
         assertThat(undelivered)
                 .containsExactlyElementsOf(
                         IntStream.range(0, kind.fill()).boxed().toList());
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("ends", 0, kind.fill(), 0, kind.fill(), 0, 0, true));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("ends", 0, kind.fill(), 0, kind.fill(), 0, 0, 0, true));
     }
 
     @ParameterizedTest

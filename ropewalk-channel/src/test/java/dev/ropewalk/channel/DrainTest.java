@@ -51,7 +51,7 @@ class DrainTest {
         assertThat(channel.drainTo(target, 1)).isZero();
         assertThat(target)
                 .containsExactlyElementsOf(IntStream.range(0, 150).boxed().toList());
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("drained", 0, 150, 150, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("drained", 0, 150, 150, 0, 0, 0, 0, false));
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class DrainTest {
         assertThatThrownBy(() -> channel.drainTo(target, 9)).isInstanceOf(IllegalStateException.class);
         assertThat(target).containsExactly(0, 1);
         assertThat(undelivered).containsExactly(2, 3, 4);
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("drained", 0, 5, 2, 3, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("drained", 0, 5, 2, 3, 0, 0, 0, false));
     }
 
     @Test

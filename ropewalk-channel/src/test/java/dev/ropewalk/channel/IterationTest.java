@@ -128,6 +128,6 @@ class IterationTest {
                     throw new IllegalStateException("seen " + line);
                 }))
                 .hasMessage("seen a");
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("lines", 1, 2, 1, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("lines", 1, 2, 1, 0, 0, 0, 0, false));
     }
 }

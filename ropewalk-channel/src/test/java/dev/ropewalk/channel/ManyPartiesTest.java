@@ -65,7 +65,7 @@ class ManyPartiesTest {
         for (int i = 0; i < parties * each; i++) {
             assertThat(received.get(i)).as("element %d", i).isEqualTo(1);
         }
-        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, all, all, 0, 0, 0, true));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, all, all, 0, 0, 0, 0, true));
     }
 
     @Test

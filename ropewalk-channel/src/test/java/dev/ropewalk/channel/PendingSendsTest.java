@@ -78,6 +78,6 @@ class PendingSendsTest {
             assertThat(sender.outcome()).isEqualTo(new SendResult.Failed(cause));
         }
         assertThat(channel.stats())
-                .isEqualTo(new ChannelStats(channel.name(), 0, kind.fill(), 0, kind.fill(), 0, 0, true));
+                .isEqualTo(new ChannelStats(channel.name(), 0, kind.fill(), 0, kind.fill(), 0, 0, 0, true));
     }
 }

@@ -43,7 +43,7 @@ class ScopeChannelTest extends ScopeTests {
                             .isInstanceOf(IllegalStateException.class)
                             .hasMessageStartingWith("thread outsider can't use channel own of scope closed circle: "
                                     + "it is neither the owner "));
-            assertThat(channel.stats()).isEqualTo(new ChannelStats("own", 0, 0, 0, 0, 0, 0, false));
+            assertThat(channel.stats()).isEqualTo(new ChannelStats("own", 0, 0, 0, 0, 0, 0, 0, false));
         }
     }
 

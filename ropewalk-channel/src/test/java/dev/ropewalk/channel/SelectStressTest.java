@@ -67,7 +67,7 @@ class SelectStressTest {
         processes.join();
         for (Channel<Integer> channel : channels) {
             assertThat(channel.stats())
-                    .isEqualTo(new ChannelStats(channel.name(), 0, 2L * EACH, 2L * EACH, 0, 0, 0, false));
+                    .isEqualTo(new ChannelStats(channel.name(), 0, 2L * EACH, 2L * EACH, 0, 0, 0, 0, false));
         }
     }
 

@@ -59,7 +59,7 @@ class TimedAndInterruptedTest {
         assertThat(parties.run(party, () -> channel.receive(time)).outcome()).isEmpty();
         assertThat(parties.run(party, () -> channel.receiveResult(time)).outcome())
                 .isEqualTo(new ReceiveResult.Empty<>());
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("orders", 0, 0, 0, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("orders", 0, 0, 0, 0, 2, 0, 0, false));
     }
 
     @Test
@@ -103,7 +103,7 @@ class TimedAndInterruptedTest {
                     .isInstanceOf(InterruptedException.class)
                     .hasMessage("interrupted before sending to channel ready");
         }
-        assertThat(ready.stats()).isEqualTo(new ChannelStats("ready", 1, 1, 0, 0, 0, 0, false));
+        assertThat(ready.stats()).isEqualTo(new ChannelStats("ready", 1, 1, 0, 0, 0, 0, 0, false));
     }
 
     private Operation<?> interrupted(Callable<?> call) {
@@ -141,7 +141,7 @@ class TimedAndInterruptedTest {
                     .isInstanceOf(InterruptedException.class)
                     .hasMessage("interrupted while waiting to send to orders");
         }
-        assertThat(channel.stats()).isEqualTo(new ChannelStats("orders", 0, 0, 0, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats("orders", 0, 0, 0, 0, 0, 0, 0, false));
     }
 
     /** Sends, but doesn't wake the receiver yet. */

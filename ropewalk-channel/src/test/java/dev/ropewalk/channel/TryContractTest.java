@@ -1,6 +1,7 @@
 package dev.ropewalk.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.ropewalk.channel.core.OverflowPolicy;
@@ -36,6 +37,23 @@ class TryContractTest {
 
         assertThat(sent).isEqualTo(kind == Kind.UNLIMITED || kind.overflow != OverflowPolicy.WAIT);
         assertThat(full.stats().depth()).isEqualTo(kind == Kind.UNLIMITED ? kind.fill() + 1 : kind.fill());
+    }
+
+    @Test
+    void shouldCountTheSendsThatItRefuses() throws InterruptedException {
+        Channel<Integer> full = kind.full();
+        List<Boolean> sent = List.of(
+                full.trySend(-1),
+                full.trySendResult(-1) instanceof SendResult.Sent,
+                full.send(-1, Duration.ZERO),
+                full.sendResult(-1, Duration.ofNanos(-1)) instanceof SendResult.Sent,
+                full.send(-1, Duration.ofNanos(1)));
+
+        assertThat(full.stats().refused())
+                .isEqualTo(sent.stream().filter(each -> !each).count());
+        full.close();
+        assertThatExceptionOfType(ChannelClosedException.class).isThrownBy(() -> full.trySend(-1));
+        assertThat(full.stats().refused()).as("an end is no refusal").isEqualTo(sent.contains(false) ? 5 : 0);
     }
 
     @Test
@@ -119,7 +137,7 @@ class TryContractTest {
         assertThatNullPointerException()
                 .isThrownBy(() -> channel.fail(orNull(Optional.empty())))
                 .withMessage("cause");
-        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, 0, 0, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, 0, 0, 0, 0, 0, 0, false));
     }
 
     private static void run(Processes.Body body) {

@@ -72,7 +72,7 @@ class UndeliveredTest {
         assertThat(told).containsExactly(new SendResult.Sent());
         assertThat(undelivered).hasSize(4);
         assertThat(channel.stats())
-                .isEqualTo(new ChannelStats("lossy", kind.capacity, kind.capacity + 4, 0, 4, 0, 0, false));
+                .isEqualTo(new ChannelStats("lossy", kind.capacity, kind.capacity + 4, 0, 4, 0, 0, 0, false));
     }
 
     @ParameterizedTest

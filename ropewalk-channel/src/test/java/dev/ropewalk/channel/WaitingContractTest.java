@@ -41,7 +41,7 @@ class WaitingContractTest {
                     .isTrue();
             assertThat(receivers.get(i).outcome()).isEqualTo(new ReceiveResult.Received<>(i));
         }
-        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, PARTIES, PARTIES, 0, 0, 0, false));
+        assertThat(channel.stats()).isEqualTo(new ChannelStats(channel.name(), 0, PARTIES, PARTIES, 0, 0, 0, 0, false));
     }
 
     @ParameterizedTest

@@ -26,6 +26,11 @@ public final class ChannelMetrics extends PartMetrics<Channel<?>> {
                             ELEMENTS,
                             "The elements that were sent and dropped, or given up when the channel failed",
                             ChannelStats::undelivered)
+                    .count(
+                            "refused",
+                            null,
+                            "The sends that have found no room and may not wait, or not longer",
+                            ChannelStats::refused)
                     .level("waiting.senders", null, "The parties that wait to send", ChannelStats::waitingSenders)
                     .level(
                             "waiting.receivers",

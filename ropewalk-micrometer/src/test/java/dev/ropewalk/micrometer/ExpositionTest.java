@@ -59,6 +59,9 @@ class ExpositionTest {
                 # HELP ropewalk_channel_received_elements_total The elements that were received
                 # TYPE ropewalk_channel_received_elements_total counter
                 ropewalk_channel_received_elements_total{name="orders",shop="north"} 1.0
+                # HELP ropewalk_channel_refused_total The sends that have found no room and may not wait, or not longer
+                # TYPE ropewalk_channel_refused_total counter
+                ropewalk_channel_refused_total{name="orders",shop="north"} 0.0
                 # HELP ropewalk_channel_sent_elements_total The elements that were sent
                 # TYPE ropewalk_channel_sent_elements_total counter
                 ropewalk_channel_sent_elements_total{name="orders",shop="north"} 3.0

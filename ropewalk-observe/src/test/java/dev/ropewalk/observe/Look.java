@@ -84,12 +84,12 @@ final class Look {
     }
 
     Look received(int depth, long receives, int waitingReceivers) {
-        channels.put("orders", new ChannelStats("orders", depth, 99, receives, 0, 0, waitingReceivers, false));
+        channels.put("orders", new ChannelStats("orders", depth, 99, receives, 0, 0, 0, waitingReceivers, false));
         return this;
     }
 
     Look sent(int depth, long sends, long receives) {
-        channels.put("orders", new ChannelStats("orders", depth, sends, receives, 0, 0, 0, false));
+        channels.put("orders", new ChannelStats("orders", depth, sends, receives, 0, 0, 0, 0, false));
         return this;
     }
 
@@ -129,7 +129,7 @@ final class Look {
     }
 
     Look channel(int depth, int waitingSenders, long undelivered) {
-        channels.put("orders", new ChannelStats("orders", depth, 99, 0, undelivered, waitingSenders, 0, false));
+        channels.put("orders", new ChannelStats("orders", depth, 99, 0, undelivered, 0, waitingSenders, 0, false));
         return this;
     }
 

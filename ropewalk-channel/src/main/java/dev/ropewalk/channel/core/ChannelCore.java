@@ -59,6 +59,7 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
 
     private long sends;
     private long undelivered;
+    private long refused;
 
     protected ChannelCore(
             int capacity,
@@ -202,7 +203,22 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
         return elements.size() > 0 || !isNobodyAt(Side.SENDERS) || closure != null;
     }
 
+    /** Counts a send that has found no room and may not wait. */
+    final void countRefusedLocked() {
+        refused++;
+    }
+
     // What follows a step, without the lock
+
+    /** Counts a send whose time is up, or that was refused without a step. */
+    final void countRefused() {
+        lock();
+        try {
+            refused++;
+        } finally {
+            unlock();
+        }
+    }
 
     /** Does what a successful step of sending has left to do. */
     public void afterSend(Object outcome) {
@@ -423,6 +439,7 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
                     sends,
                     sends - undelivered - elements.size(), // what was sent and is nowhere else was received
                     undelivered,
+                    refused,
                     count(Side.SENDERS),
                     count(Side.RECEIVERS),
                     closure != null);

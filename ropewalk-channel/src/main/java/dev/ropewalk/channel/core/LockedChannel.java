@@ -93,12 +93,16 @@ public final class LockedChannel<T> extends ChannelCore<T> implements Channel<T>
         Objects.requireNonNull(element, "element");
         Steps.before(StepKind.SEND, this);
         if (mayBeFull() && Steps.isStruck(FaultKind.FULL, this) && !hasEnded()) {
+            countRefused();
             return Signal.WAIT;
         }
         Object outcome;
         lock();
         try {
             outcome = trySendLocked(element);
+            if (outcome == Signal.WAIT) {
+                countRefusedLocked();
+            }
         } finally {
             unlock();
         }

@@ -39,15 +39,23 @@ public final class ThreadWaiter extends ChannelWaiter implements Wait {
         channel.lock();
         try {
             outcome = channel.trySendLocked(element);
-            if (outcome == Signal.WAIT && nanos > 0) {
-                waiter = new ThreadWaiter(channel, true, element);
-                channel.addLocked(waiter, true);
+            if (outcome == Signal.WAIT) {
+                if (nanos > 0) {
+                    waiter = new ThreadWaiter(channel, true, element);
+                    channel.addLocked(waiter, true);
+                } else {
+                    channel.countRefusedLocked();
+                }
             }
         } finally {
             channel.unlock();
         }
         if (waiter != null) {
-            return WaitLoop.await(waiter, nanos) ? Objects.requireNonNull(waiter.value) : Signal.WAIT;
+            if (WaitLoop.await(waiter, nanos)) {
+                return Objects.requireNonNull(waiter.value);
+            }
+            channel.countRefused();
+            return Signal.WAIT;
         }
         if (outcome != Signal.SENT) {
             channel.afterSend(outcome);

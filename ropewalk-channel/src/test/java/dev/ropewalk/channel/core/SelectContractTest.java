@@ -138,7 +138,7 @@ class SelectContractTest {
         for (int i = 0; i < 3; i++) {
             assertThat(parties.select(party, itself).outcome()).isEqualTo("alone");
         }
-        assertThat(a.stats()).isEqualTo(new ChannelStats("a", 0, 0, 0, 0, 0, 0, false));
+        assertThat(a.stats()).isEqualTo(new ChannelStats("a", 0, 0, 0, 0, 0, 0, 0, false));
     }
 
     @Test

@@ -225,7 +225,7 @@ class SelectUseTest {
             assertThat(log.messages(": the executor rejected the callback")).hasSize(2);
         }
         assertThat(undelivered).containsExactly("handed over", "there");
-        assertThat(a.stats()).isEqualTo(new ChannelStats("a", 0, 2, 0, 2, 0, 0, false));
+        assertThat(a.stats()).isEqualTo(new ChannelStats("a", 0, 2, 0, 2, 0, 0, 0, false));
         a.trySend("next");
         assertThat(select.select()).isEqualTo("a next");
         assertNobodyWaits();

@@ -46,6 +46,7 @@ final class ChannelsView implements View {
                     .put("receives", now.receives())
                     .put("rate", Json.rate(now.receives(), before.receives(), seconds))
                     .put("undelivered", now.undelivered())
+                    .put("refused", now.refused())
                     .put("waitingSenders", now.waitingSenders())
                     .put("waitingReceivers", now.waitingReceivers())
                     .put("isClosed", now.isClosed()));

@@ -361,6 +361,7 @@ const views = (() => {
       { title: "Sent", of: channel => number(channel.sends) },
       { title: "Received", of: channel => number(channel.receives) },
       { title: "Undelivered", of: channel => number(channel.undelivered), mark: channel => channel.undelivered > 0 ? "bad" : "" },
+      { title: "Refused", of: channel => number(channel.refused) },
       { title: "Senders wait", of: channel => number(channel.waitingSenders), mark: channel => channel.waitingSenders > 0 ? "warn" : "" },
       { title: "Receivers wait", of: channel => number(channel.waitingReceivers) },
       { title: "", of: channel => channel.isClosed ? "closed" : "" },

@@ -69,7 +69,7 @@ class WarningsViewTest {
                         Map.of(),
                         Map.of("shop", new ActorSystemStats(3, 0, 0, restarts, restarts, 0, 0)),
                         Map.of(),
-                        Map.of("complaints", new ChannelStats("complaints", depth, depth, 0, 0, 0, 0, false)),
+                        Map.of("complaints", new ChannelStats("complaints", depth, depth, 0, 0, 0, 0, 0, false)),
                         Map.of(),
                         Map.of(),
                         Map.of(),

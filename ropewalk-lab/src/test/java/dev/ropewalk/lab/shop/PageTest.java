@@ -75,6 +75,7 @@ class PageTest {
         browser.await("processes are drawn", () -> browser.all("svg.graph g").size() >= 4);
         browser.choose("channels");
         browser.await("dishes");
+        browser.await("Refused");
         browser.picture("channels");
         browser.choose("pipelines");
         browser.await("bottleneck");
