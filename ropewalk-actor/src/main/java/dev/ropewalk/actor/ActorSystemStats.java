@@ -1,5 +1,8 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.base.Nulls;
+import java.util.List;
+
 /**
  * What an {@link ActorSystem} has done, and what waits in it. Taken while its actors go on, so that its parts are of slightly different
  * moments. Counts never fall.
@@ -11,6 +14,19 @@ package dev.ropewalk.actor;
  * @param restarts how often an actor has gone on with a new behaviour
  * @param dropped how many messages full mailboxes have dropped
  * @param deadLetters how many messages no actor has handled
+ * @param stopped the actors that have stopped because they failed, the last 16 of them, the latest last
  */
 public record ActorSystemStats(
-        long actors, long waiting, long processed, long failures, long restarts, long dropped, long deadLetters) {}
+        long actors,
+        long waiting,
+        long processed,
+        long failures,
+        long restarts,
+        long dropped,
+        long deadLetters,
+        List<StoppedActor> stopped) {
+    /** Makes a copy of the list. */
+    public ActorSystemStats {
+        stopped = Nulls.copy(stopped, "stopped");
+    }
+}

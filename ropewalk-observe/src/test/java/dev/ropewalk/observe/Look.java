@@ -99,12 +99,12 @@ final class Look {
     }
 
     Look actors(long waiting, long failures, long restarts, long dropped) {
-        actorSystems.put("shop", new ActorSystemStats(3, waiting, 99, failures, restarts, dropped, 0));
+        actorSystems.put("shop", new ActorSystemStats(3, waiting, 99, failures, restarts, dropped, 0, List.of()));
         return this;
     }
 
     Look deadLetters(long deadLetters) {
-        actorSystems.put("shop", new ActorSystemStats(3, 0, 99, 0, 0, 0, deadLetters));
+        actorSystems.put("shop", new ActorSystemStats(3, 0, 99, 0, 0, 0, deadLetters, List.of()));
         return this;
     }
 

@@ -229,6 +229,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
             beginStop();
         } else if (Fatal.is(thrown)) {
             fatal = (VirtualMachineError) thrown;
+            noteFatalStop(thrown);
             beginStop();
         } else {
             failed(thrown);

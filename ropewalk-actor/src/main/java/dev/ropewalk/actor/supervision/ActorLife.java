@@ -246,6 +246,7 @@ public abstract class ActorLife<M> extends SystemMessages
     /** Deals with what the actor's code has thrown. */
     protected final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
+            noteFatalStop(cause);
             beginStop();
             system().raise(cause);
             return;
@@ -269,6 +270,27 @@ public abstract class ActorLife<M> extends SystemMessages
             throw noMemory;
         }
         restarts().noteFailure(cause);
+    }
+
+    /** Notes that this actor stops by an error of the JVM. Throws nothing. */
+    protected final void noteFatalStop(Throwable cause) {
+        noteFailedStop("was stopped by an error of the JVM", cause);
+    }
+
+    /** Notes that this actor stops because it has failed. Throws nothing. */
+    final void noteFailedStop(String reason, Throwable cause) {
+        try {
+            SystemServices system = system();
+            system.failedStops()
+                    .add(
+                            path(),
+                            reason,
+                            cause,
+                            restartCount(),
+                            system.scheduler().nanoTime());
+        } catch (Throwable noMemory) {
+            system().raise(noMemory);
+        }
     }
 
     /** Decides about a child that has failed. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.actor.supervision;
 
+import dev.ropewalk.actor.support.FailureText;
 import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RestartState {
     private static final VarHandle FAILURES = VarHandles.of(MethodHandles.lookup(), "failures", int.class);
-    private static final int MOST_SHOWN = 300;
     private static final VarHandle RESTARTS = VarHandles.of(MethodHandles.lookup(), "restarts", int.class);
 
     /** The restarts of this actor alone. Made and used by the parent. */
@@ -48,16 +48,9 @@ final class RestartState {
         return (int) FAILURES.getOpaque(this);
     }
 
-    /** Keeps the text of a failure, not the failure: that may hold on to much. What can't be told is left out. */
+    /** Keeps the text of a failure. */
     void noteFailure(Throwable cause) {
-        String text;
-        try {
-            String whole = String.valueOf(cause.toString());
-            text = whole.length() <= MOST_SHOWN ? whole : whole.substring(0, MOST_SHOWN);
-        } catch (Throwable inText) {
-            text = cause.getClass().getName();
-        }
-        lastFailure = text;
+        lastFailure = FailureText.of(cause);
     }
 
     @Nullable

@@ -19,6 +19,7 @@ public abstract class SystemServices {
     private final Strand timerStrand;
     private final Completions completions;
     private final ActorCounts counts = new ActorCounts();
+    private final FailedStops failedStops = new FailedStops();
     private final LimitedLog failures;
     private final LimitedLog stops;
 
@@ -45,6 +46,11 @@ public abstract class SystemServices {
     /** Returns what is counted over all actors. */
     public final ActorCounts counts() {
         return counts;
+    }
+
+    /** Returns which actors have stopped because they failed. */
+    public final FailedStops failedStops() {
+        return failedStops;
     }
 
     /** Returns the event stream. */

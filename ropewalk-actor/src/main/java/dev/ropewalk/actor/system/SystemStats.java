@@ -44,6 +44,7 @@ final class SystemStats {
                 system.counts().failures(),
                 system.counts().restarts(),
                 system.counts().dropped(),
-                system.deadLetters().count());
+                system.deadLetters().count(),
+                system.failedStops().all(system.scheduler().nanoTime()));
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.actor.supervision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
@@ -9,6 +10,7 @@ import dev.ropewalk.actor.Gate;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Stage;
+import dev.ropewalk.actor.StoppedActor;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,6 +47,30 @@ class FatalTest {
         stage.diary.expectInOrder("stopped child", "stopped actor");
         stage.diary.expectTerminated(actor);
         expectUncaught(error);
+    }
+
+    @Test
+    void shouldTellThatTheActorHasStopped() {
+        ActorRef<Act> actor = stage.spawn("actor");
+        ActorRef<Integer> blocking = stage.system.spawnBlocking("blocking", inbox -> {
+            throw new InternalError("in message " + inbox.receive());
+        });
+        actor.tell(Puppet.fail(new OutOfMemoryError("in a message")));
+        stage.kit.await(stage.system.whenStopped(actor));
+        blocking.tell(1);
+        stage.kit.await(stage.system.whenStopped(blocking));
+
+        assertThat(stage.system.stats().stopped())
+                .extracting(StoppedActor::path, StoppedActor::reason, StoppedActor::failure)
+                .containsExactly(
+                        tuple(
+                                "/test/actor",
+                                "was stopped by an error of the JVM",
+                                "java.lang.OutOfMemoryError: in a message"),
+                        tuple(
+                                "/test/blocking",
+                                "was stopped by an error of the JVM",
+                                "java.lang.InternalError: in message 1"));
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Stage;
+import dev.ropewalk.actor.StoppedActor;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -47,6 +49,43 @@ class RestartLimitTest {
         stage.fail(child, "bad");
         stage.diary.expect("stopped child");
         stage.diary.expectTerminated(child);
+    }
+
+    @Test
+    void shouldTellWhyAnActorHasStopped() {
+        ActorRef<Act> child = childUnder(Supervision.restart().limit(1, HOUR));
+        failAndRestart(child);
+        assertThat(stage.system.stats().stopped()).isEmpty();
+        stage.fail(child, "x".repeat(1000));
+        stage.diary.expect("stopped child");
+
+        assertThat(stage.system.stats().stopped()).singleElement().satisfies(stopped -> {
+            assertThat(stopped.path()).isEqualTo(child.path());
+            assertThat(stopped.reason()).isEqualTo("is stopped after 1 restarts within PT1H");
+            assertThat(stopped.failure())
+                    .startsWith("java.lang.IllegalStateException: xxx")
+                    .hasSize(300);
+            assertThat(stopped.restarts()).isEqualTo(1);
+            assertThat(stopped.agoNanos()).isNotNegative();
+        });
+    }
+
+    @Test
+    void shouldTellOfTheLast16ActorsThatHaveStoppedAfterAFailure() {
+        ActorRef<Act> parent = stage.spawn(
+                ActorOptions.defaults().name("parent").childSupervision(Supervision.always(Directive.STOP)));
+        for (int i = 0; i < 18; i++) {
+            stage.fail(stage.spawn(parent, "child" + i), "bad");
+            stage.diary.expect("stopped child" + i);
+        }
+        ActorRef<Act> asked = stage.spawn(parent, "asked");
+        stage.kit.stop(asked);
+
+        assertThat(stage.system.stats().stopped())
+                .extracting(StoppedActor::path)
+                .hasSize(16)
+                .startsWith("/test/parent/child2")
+                .endsWith("/test/parent/child17");
     }
 
     @Test

@@ -40,7 +40,7 @@ class SystemStatsTest {
 
     @Test
     void shouldCountNothingAtFirst() {
-        assertThat(system.stats()).isEqualTo(new ActorSystemStats(0, 0, 0, 0, 0, 0, 0));
+        assertThat(system.stats()).isEqualTo(new ActorSystemStats(0, 0, 0, 0, 0, 0, 0, List.of()));
     }
 
     @Test
@@ -165,7 +165,7 @@ class SystemStatsTest {
         actors.forEach(actor -> system.whenStopped(actor).join());
         actors.forEach(actor -> actor.tell(2));
         Await.until("all are dead letters", () -> system.stats().deadLetters() == 10);
-        assertThat(system.stats()).isEqualTo(new ActorSystemStats(0, 0, 10, 0, 0, 0, 10));
+        assertThat(system.stats()).isEqualTo(new ActorSystemStats(0, 0, 10, 0, 0, 0, 10, List.of()));
     }
 
     @Test

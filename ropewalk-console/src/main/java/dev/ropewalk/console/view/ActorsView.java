@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorSnapshot;
+import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.actor.MessageSample;
+import dev.ropewalk.actor.StoppedActor;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.part.PartKind;
 import dev.ropewalk.observe.part.UnreadableParts;
@@ -28,9 +30,11 @@ final class ActorsView implements View {
     private static final int MOST_BEFORE = 100_000_000;
 
     private final Paced<Map<String, ActorSnapshot>> trees;
+    private final Paced<Looks> looks;
 
-    ActorsView(Paced<Map<String, ActorSnapshot>> trees) {
+    ActorsView(Paced<Map<String, ActorSnapshot>> trees, Paced<Looks> looks) {
         this.trees = trees;
+        this.looks = looks;
     }
 
     @Override
@@ -40,6 +44,7 @@ final class ActorsView implements View {
         if (roots.isEmpty()) {
             ObjectNode none = Json.object().put("all", 0).put("found", 0).put("from", 0);
             none.set("actors", Json.array());
+            none.set("stopped", Json.array());
             return one.isEmpty() ? none : none.set("one", NullNode.getInstance());
         }
         String under = query.text("under", "");
@@ -67,7 +72,25 @@ final class ActorsView implements View {
         foremost.inOrder().stream().skip(from).forEach(actor -> shown.add(row(actor)));
         ObjectNode view = Json.object().put("all", all).put("found", found).put("from", from);
         view.set("actors", shown);
+        view.set("stopped", stopped());
         return one.isEmpty() ? view : view.set("one", one(one));
+    }
+
+    /** Returns the actors that have stopped because they failed, of each system the latest first. */
+    private ArrayNode stopped() {
+        ArrayNode stopped = Json.array();
+        for (ActorSystemStats system :
+                looks.look().last().parts().actorSystems().values()) {
+            for (StoppedActor actor : system.stopped().reversed()) {
+                stopped.add(Json.object()
+                        .put("path", actor.path())
+                        .put("reason", actor.reason())
+                        .put("failure", actor.failure())
+                        .put("restarts", actor.restarts())
+                        .put("agoNanos", actor.agoNanos()));
+            }
+        }
+        return stopped;
     }
 
     /** Returns what is known of one actor; null in JSON if it has gone. */

@@ -54,7 +54,7 @@ public final class Views implements Content {
                 Map.entry(
                         "workers",
                         new WorkersView(looks, stacks, new Paced<>(new TaskTimes()::look, nanos, System::nanoTime))),
-                Map.entry("actors", new ActorsView(trees)),
+                Map.entry("actors", new ActorsView(trees, looks)),
                 Map.entry("waiting", waiting),
                 Map.entry("channels", new ChannelsView(looks)),
                 Map.entry("pipelines", new PipelinesView(looks)),

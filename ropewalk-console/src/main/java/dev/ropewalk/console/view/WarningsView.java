@@ -62,7 +62,7 @@ final class WarningsView implements View {
         for (Finding finding : HealthReport.between(
                         pair.before().parts(), pair.last().parts(), options)
                 .findings()) {
-            findings.add(culprits.named(finding));
+            findings.add(culprits.named(finding, pair));
         }
         return noted(findings, pair.last(), stacks.look(), inCircles, options);
     }

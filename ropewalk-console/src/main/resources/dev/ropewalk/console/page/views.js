@@ -248,12 +248,13 @@ const views = (() => {
   }
 
   /** All that is known of the actor that was chosen. */
-  function oneActor(actor, page) {
+  function oneActor(actor, stopped, page) {
     const close = el("button", { type: "button", "data-key": "close one", "aria-label": "Close",
       onclick: () => chooseActor("", page) }, "✕");
     const title = el("h2", {}, actorQuery.one + " ", close);
     if (!actor) {
-      return el("section", { id: "one" }, title, nothing("It has stopped."));
+      const stop = stopped.find(each => each.path === actorQuery.one);
+      return el("section", { id: "one" }, title, nothing(stop ? "It " + stop.reason + ": " + stop.failure : "It has stopped."));
     }
     return el("section", { id: "one" }, title, facts([
       ["Type", actor.type], ["State", actor.state.toLowerCase().replaceAll("_", " ")], ["Mailbox", actor.mailbox],
@@ -285,7 +286,8 @@ const views = (() => {
         } });
       place.replaceChildren(el("div", { class: "tools" }, search, el("span", { id: "count" }),
           el("span", { id: "under" }), el("button", { type: "button", id: "earlier", onclick: () => turn(page, -1) }, "◀"),
-          el("button", { type: "button", id: "later", onclick: () => turn(page, 1) }, "▶")), el("div", { id: "chosen" }), el("div", { id: "actors" }));
+          el("button", { type: "button", id: "later", onclick: () => turn(page, 1) }, "▶")), el("div", { id: "chosen" }), el("div", { id: "actors" }),
+          el("div", { id: "stopped" }));
     }
     place.querySelector("#count").textContent = `${data.found} of ${data.all} actors, from ${data.from + 1}`;
     const up = actorQuery.under === "" ? "" : el("button", { type: "button", onclick: () => {
@@ -294,7 +296,7 @@ const views = (() => {
       page.reload();
     } }, "▲ " + actorQuery.under);
     place.querySelector("#under").replaceChildren(up);
-    place.querySelector("#chosen").replaceChildren(...(actorQuery.one === "" ? [] : [oneActor(data.one, page)]));
+    place.querySelector("#chosen").replaceChildren(...(actorQuery.one === "" ? [] : [oneActor(data.one, data.stopped, page)]));
     place.querySelector("#earlier").disabled = data.from === 0;
     place.querySelector("#later").disabled = data.from + data.actors.length >= data.found;
     const sortable = (title, key, of, mark) => ({ title, of, mark,
@@ -318,6 +320,17 @@ const views = (() => {
       { ...sortable("Children", "children", actor => actor.children === 0 ? "0" : el("button", { type: "button",
         onclick: () => goUnder(actor.path, page) }, number(actor.children))) },
     ], data.actors, actor => ({ class: actor.path === actorQuery.one ? "chosen" : undefined })));
+    place.querySelector("#stopped").replaceChildren(...stoppedActors(data.stopped));
+  }
+
+  /** The actors that have stopped because they failed. */
+  function stoppedActors(stopped) {
+    return stopped.length === 0 ? [] : [el("h2", {}, "Stopped after a failure"), table([
+      { title: "Path", text: true, of: actor => actor.path },
+      { title: "Ago", of: actor => time(actor.agoNanos) },
+      { title: "Restarts", of: actor => number(actor.restarts) },
+      { title: "What was decided", text: true, of: actor => actor.reason },
+      { title: "Failure", text: true, of: actor => actor.failure, mark: () => "bad" }], stopped)];
   }
 
   function turn(page, pages) {

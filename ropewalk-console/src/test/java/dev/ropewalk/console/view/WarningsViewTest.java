@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystemStats;
+import dev.ropewalk.actor.StoppedActor;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.JvmSnapshot;
 import java.net.URI;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -23,11 +26,13 @@ class WarningsViewTest {
     private static final long SECOND = 1_000_000_000;
 
     private final AtomicLong clock = new AtomicLong();
+    private final Map<String, ScopeSnapshot> scopes = new LinkedHashMap<>();
+    private final List<StoppedActor> stopped = new ArrayList<>();
     private Look before = look(0, 0, 0);
     private Look last = look(1, 0, 0);
 
     private final ActorSnapshot cashier = actor("/shop/cashier", 900, List.of());
-    private final ActorSnapshot root = actor("/shop", 0, List.of(actor("/shop/clerk", 100, List.of()), cashier));
+    private ActorSnapshot root = actor("/shop", 0, List.of(actor("/shop/clerk", 100, List.of()), cashier));
     private final WarningsView view = new WarningsView(
             paced(() -> new Looks(before, last)),
             paced(this::scopes),
@@ -50,7 +55,7 @@ class WarningsViewTest {
                 throw new IllegalStateException(e);
             }
         }
-        return Map.of();
+        return scopes;
     }
 
     private <T> Paced<T> paced(Supplier<T> source) {
@@ -61,13 +66,13 @@ class WarningsViewTest {
         return new ActorSnapshot(path, ActorSnapshot.State.IDLE, 0, 0, restarts, restarts, 0, children);
     }
 
-    private static Look look(long second, long restarts, int depth) {
+    private Look look(long second, long restarts, int depth) {
         return new Look(
                 second * SECOND,
                 new JvmSnapshot(
                         Instant.ofEpochSecond(second),
                         Map.of(),
-                        Map.of("shop", new ActorSystemStats(3, 0, 0, restarts, restarts, 0, 0)),
+                        Map.of("shop", new ActorSystemStats(3, 0, 0, restarts, restarts, 0, 0, stopped)),
                         Map.of(),
                         Map.of("complaints", new ChannelStats("complaints", depth, depth, 0, 0, 0, 0, 0, false)),
                         Map.of(),
@@ -96,6 +101,29 @@ class WarningsViewTest {
 
         assertThat(warnings(""))
                 .contains("10 restarts after 10 failures within 1.0 s; 900 restarts so far are those of /shop/cashier");
+    }
+
+    @Test
+    void shouldNameTheActorThatHasStoppedMeanwhile() {
+        root = actor("/shop", 0, List.of(actor("/shop/clerk", 0, List.of())));
+        stopped.add(new StoppedActor("/shop/baker", "is stopped", "java.lang.Error: bad", 90, SECOND + 1));
+        stopped.add(
+                new StoppedActor("/shop/cashier", "is stopped after 10 restarts", "java.lang.Error: bad", 10, SECOND));
+        stopped.add(new StoppedActor("/shop/porter", "is stopped", "java.lang.Error: bad", 9, 0));
+        next(2, 10, 0);
+
+        assertThat(warnings(""))
+                .contains(
+                        "10 restarts after 10 failures within 1.0 s; /shop/cashier is stopped after 10 restarts, after 10"
+                                + " restarts in all\"");
+    }
+
+    @Test
+    void shouldNameNoActorThatHasNoPartInIt() {
+        root = actor("/shop", 0, List.of(actor("/shop/clerk", 0, List.of())));
+        next(2, 10, 0);
+
+        assertThat(warnings("")).contains("10 restarts after 10 failures within 1.0 s\"");
     }
 
     @Test
