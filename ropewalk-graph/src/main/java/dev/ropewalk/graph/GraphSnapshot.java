@@ -1,7 +1,9 @@
 package dev.ropewalk.graph;
 
 import dev.ropewalk.base.Nulls;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How far a run has come, counted while it goes on: the figures are right by themselves, and together once nothing moves.
@@ -15,6 +17,7 @@ import java.util.Map;
  * @param backingOff how many wait for another attempt
  * @param waitingFor how many have all their dependencies and wait, by the resource that is short. Where actions of the same
  *     resources wait, the resource is that of the most urgent one
+ * @param runningNow some of those that run, 100 at most
  */
 public record GraphSnapshot(
         int actions,
@@ -24,10 +27,31 @@ public record GraphSnapshot(
         int cancelled,
         int running,
         int backingOff,
-        Map<String, Integer> waitingFor) {
-    /** Copies the map. */
+        Map<String, Integer> waitingFor,
+        List<Running> runningNow) {
+    /** Copies the map and the list. */
     public GraphSnapshot {
         waitingFor = Nulls.copy(waitingFor, "waitingFor");
+        runningNow = Nulls.copy(runningNow, "runningNow");
+    }
+
+    /**
+     * An action that runs.
+     *
+     * @param action its name
+     * @param attempt 1 for its first attempt
+     * @param forNanos for how long it has run; 0 if the run isn't {@linkplain GraphOptions#traced traced}
+     */
+    public record Running(String action, int attempt, long forNanos) {
+        /** Checks that nothing is null. */
+        public Running {
+            Objects.requireNonNull(action, "action");
+        }
+
+        @Override
+        public String toString() {
+            return attempt == 1 ? action : action + ", attempt " + attempt;
+        }
     }
 
     /** Returns how many have ended in one way or another. */
@@ -43,7 +67,8 @@ public record GraphSnapshot(
     @Override
     public String toString() {
         return actions + " actions: " + succeeded + " succeeded, " + failed + " failed, " + skipped + " skipped, "
-                + cancelled + " cancelled, " + running + " running, " + backingOff + " backing off, waiting for "
+                + cancelled + " cancelled, " + running + " running"
+                + (runningNow.isEmpty() ? ", " : " " + runningNow + ", ") + backingOff + " backing off, waiting for "
                 + waitingFor;
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The attempts of a traced run that have ended, for those who draw them while the run goes on. Immutable.
+ * The attempts of a traced run, those that go on included, for those who draw them while the run goes on. Immutable.
  *
  * @param nanos for how long the run has gone on, or until its last attempt had ended, in nanoseconds
  * @param attempts in the order in which they began
@@ -16,8 +16,10 @@ public record GraphTimeline(long nanos, List<Attempt> attempts) {
         attempts = Nulls.copy(attempts, "attempts");
     }
 
-    /** How an attempt has ended. */
+    /** How an attempt has ended, if it has. */
     public enum End {
+        /** The attempt goes on. */
+        RUNNING,
         /** The action has its value. */
         SUCCEEDED,
         /** The action has failed for good. */
@@ -29,15 +31,15 @@ public record GraphTimeline(long nanos, List<Attempt> attempts) {
     }
 
     /**
-     * An attempt that has ended. Times are in nanoseconds since the run was started.
+     * An attempt. Times are in nanoseconds since the run was started.
      *
      * @param action the name of the action
      * @param number 1 for the first attempt of an action
      * @param begun when it began
-     * @param ended when it ended
+     * @param ended when it ended; while it goes on, when the timeline was made
      * @param end how it ended
-     * @param isCritical whether the run has taken as long as it has because of this one: the attempt that ended last, of
-     *     what that one depended on the one that ended last, and so on
+     * @param isCritical whether the run has taken as long as it has because of this one: the attempt that ended last, or of those that go on
+     *     the one that began first; of what that one depended on the one that ended last, and so on
      */
     public record Attempt(String action, int number, long begun, long ended, End end, boolean isCritical) {
         /** Checks that nothing is null. */

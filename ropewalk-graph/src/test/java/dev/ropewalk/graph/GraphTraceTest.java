@@ -14,7 +14,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,6 +72,56 @@ class GraphTraceTest {
                         tuple("beside", 1, 0L, 4 * MICRO, GraphTimeline.End.SUCCEEDED, false),
                         tuple("last", 1, 3 * MICRO, 3 * MICRO, GraphTimeline.End.RETRIED, false),
                         tuple("last", 2, 3 * MICRO, 5 * MICRO, GraphTimeline.End.SUCCEEDED, true));
+    }
+
+    /** Starts a graph of which one action looks at the run while another one goes on. */
+    private <T> T seenMeanwhile(GraphOptions options, Function<GraphRun, T> look) {
+        var run = new AtomicReference<GraphRun>();
+        var seen = new AtomicReference<T>();
+        Action<Long> first = builder.asyncAction("first", context -> threads.sleep(2 * MICRO));
+        builder.asyncAction("beside", context -> threads.sleep(5 * MICRO));
+        builder.action("look", context -> {
+                    seen.set(look.apply(run.get()));
+                    return 1;
+                })
+                .after(first);
+        run.set(builder.build().start(options, threads));
+        threads.run();
+        return Objects.requireNonNull(seen.get());
+    }
+
+    @Test
+    void shouldTellOfTheAttemptsThatGoOn() {
+        GraphTimeline timeline = seenMeanwhile(options, run -> run.timeline().orElseThrow());
+
+        assertThat(timeline.nanos()).isEqualTo(2 * MICRO);
+        assertThat(timeline.attempts())
+                .extracting("action", "number", "begun", "ended", "end", "isCritical")
+                .containsExactlyInAnyOrder(
+                        tuple("first", 1, 0L, 2 * MICRO, GraphTimeline.End.SUCCEEDED, false),
+                        tuple("beside", 1, 0L, 2 * MICRO, GraphTimeline.End.RUNNING, true),
+                        tuple("look", 1, 2 * MICRO, 2 * MICRO, GraphTimeline.End.RUNNING, false));
+    }
+
+    @Test
+    void shouldNameTheActionsThatRunInASnapshot() {
+        GraphSnapshot snapshot = seenMeanwhile(options, GraphRun::snapshot);
+
+        assertThat(snapshot.runningNow())
+                .containsExactly(
+                        new GraphSnapshot.Running("beside", 1, 2 * MICRO), new GraphSnapshot.Running("look", 1, 0));
+        assertThat(snapshot)
+                .hasToString(
+                        "3 actions: 1 succeeded, 0 failed, 0 skipped, 0 cancelled, 2 running [beside, look], 0 backing off,"
+                                + " waiting for {}");
+    }
+
+    @Test
+    void shouldTellNoTimesOfARunThatIsntTraced() {
+        GraphSnapshot snapshot = seenMeanwhile(options.traced(false), GraphRun::snapshot);
+
+        assertThat(snapshot.runningNow())
+                .containsExactly(new GraphSnapshot.Running("beside", 1, 0), new GraphSnapshot.Running("look", 1, 0));
     }
 
     @Test

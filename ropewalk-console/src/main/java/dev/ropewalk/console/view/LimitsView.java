@@ -120,7 +120,11 @@ final class LimitsView implements View {
             GraphSnapshot run = entry.getValue();
             ObjectNode waitingFor = Json.object();
             run.waitingFor().forEach(waitingFor::put);
-            runs.add(Json.object()
+            ArrayNode runningNow = Json.array();
+            for (GraphSnapshot.Running action : run.runningNow()) {
+                runningNow.add(Json.object().put("action", action.toString()).put("forNanos", action.forNanos()));
+            }
+            ObjectNode shown = Json.object()
                     .put("name", name)
                     .put("actions", run.actions())
                     .put("succeeded", run.succeeded())
@@ -128,8 +132,10 @@ final class LimitsView implements View {
                     .put("skipped", run.skipped())
                     .put("cancelled", run.cancelled())
                     .put("running", run.running())
-                    .put("backingOff", run.backingOff())
-                    .set("waitingFor", waitingFor));
+                    .put("backingOff", run.backingOff());
+            shown.set("waitingFor", waitingFor);
+            shown.set("runningNow", runningNow);
+            runs.add(shown);
         }
         return runs;
     }

@@ -6,7 +6,7 @@ import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.graph.GraphTimeline.Attempt;
 import java.util.Comparator;
 
-/** Makes JSON of the timeline of a run: of very many attempts those of the critical path, and then the longest. */
+/** Makes JSON of the timeline of a run: of very many attempts those of the critical path, those that go on, and then the longest. */
 final class TimelineJson {
     private static final int MOST = 200;
 
@@ -16,6 +16,7 @@ final class TimelineJson {
         Foremost<Attempt> foremost = new Foremost<>(
                 MOST,
                 Comparator.comparing(Attempt::isCritical)
+                        .thenComparing(attempt -> attempt.end() == GraphTimeline.End.RUNNING)
                         .thenComparingLong(attempt -> attempt.ended() - attempt.begun())
                         .reversed()
                         .thenComparingLong(Attempt::begun));

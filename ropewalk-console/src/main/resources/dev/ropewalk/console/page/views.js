@@ -540,10 +540,13 @@ const views = (() => {
     lanes.style.height = `${22 * Math.max(busyUntil.length, 1)}px`;
     const critical = run.attempts.filter(attempt => attempt.isCritical);
     return [el("h2", {}, `Timeline of ${run.name}, ${time(run.nanos)} so far`),
-      critical.length === 0 ? nothing("No attempt has ended yet.") : el("p", {}, "The critical path so far: ",
+      critical.length === 0 ? nothing("Nothing has begun yet.") : el("p", {}, "The critical path so far: ",
           critical.map(attempt => `${attempt.action} (${time(attempt.ended - attempt.begun)})`).join(" → ")),
       lanes, run.leftOut > 0 ? nothing(`${run.leftOut} shorter attempts aren't shown.`) : undefined].filter(Boolean);
   }
+
+  /** How many actions of a run are named that run now. */
+  const MOST_ACTIONS = 5;
 
   const limitCharts = partCharts("limits-history", [{ title: "", lines: [
     { name: "limit", figure: 1, colour: "--quiet" }, { name: "in flight", figure: 2, colour: "--accent" },
@@ -566,6 +569,8 @@ const views = (() => {
         { title: "Done", of: run => bar((run.succeeded + run.failed + run.skipped + run.cancelled) / Math.max(1, run.actions)) },
         { title: "Succeeded", of: run => number(run.succeeded) },
         { title: "Running", of: run => number(run.running) },
+        { title: "Runs now", text: true, of: run => run.runningNow.slice(0, MOST_ACTIONS).map(action => action.action
+            + (action.forNanos > 0 ? ` (${time(action.forNanos)})` : "")).join(", ") + (run.running > MOST_ACTIONS ? ", …" : "") },
         { title: "Failed", of: run => number(run.failed), mark: run => run.failed > 0 ? "bad" : "" },
         { title: "Skipped", of: run => number(run.skipped) },
         { title: "Backing off", of: run => number(run.backingOff) },

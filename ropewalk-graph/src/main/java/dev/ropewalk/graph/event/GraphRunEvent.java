@@ -43,7 +43,7 @@ public final class GraphRunEvent extends Event {
     int cancelled;
 
     @Label("Estimated Critical Path")
-    @Description("How long the longest path was said to take")
+    @Description("How long the longest path was expected to take, by the estimates of its actions; it isn't measured")
     @Timespan(Timespan.NANOSECONDS)
     long criticalPath;
 

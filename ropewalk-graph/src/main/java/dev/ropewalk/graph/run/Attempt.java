@@ -9,6 +9,7 @@ import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.ActionBody;
 import dev.ropewalk.graph.ActionContext;
 import dev.ropewalk.graph.AsyncActionBody;
+import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.graph.order.StartList;
 import dev.ropewalk.graph.plan.GraphPlan;
 import dev.ropewalk.graph.plan.PlannedAction;
@@ -289,6 +290,17 @@ final class Attempt implements ActionContext, Slots.Mark, ContextPart {
     /** When it began, if the run is traced. */
     long began() {
         return began;
+    }
+
+    /** Returns what is kept of it in a traced run. */
+    SliceLog.Slice slice(long finish, SliceLog.End end) {
+        return new SliceLog.Slice(action, action.demand(), attempt, began, finish, end);
+    }
+
+    /** Returns what is told of it while it goes on. */
+    GraphSnapshot.Running shown() {
+        return new GraphSnapshot.Running(
+                action.name(), attempt, execution.isTraced() ? execution.threads.now() - began : 0);
     }
 
     @Override

@@ -20,7 +20,6 @@ import dev.ropewalk.graph.order.IntStack;
 import dev.ropewalk.graph.order.ReadyActions;
 import dev.ropewalk.graph.order.StartList;
 import dev.ropewalk.graph.plan.GraphPlan;
-import dev.ropewalk.graph.plan.PlannedAction;
 import dev.ropewalk.graph.plan.RetryPolicy;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.budget.BudgetGrant;
@@ -422,14 +421,12 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     public Optional<GraphTimeline> timeline() {
         Steps.before(StepKind.ACCESS, this);
         boolean isOver = completion.isDone(); // then all attempts are noted
-        return Optional.ofNullable(slices).map(noted -> Timelines.of(plan, noted.all(), origin, isOver, threads.now()));
+        return Optional.ofNullable(slices).map(noted -> Timelines.of(plan, slots, noted, origin, isOver, threads));
     }
 
     private void note(Attempt attempt, SliceLog.End end) {
         if (slices != null) {
-            PlannedAction<?> action = attempt.action;
-            slices.add(new SliceLog.Slice(
-                    action, action.demand(), attempt.attempt(), attempt.began(), threads.now(), end));
+            slices.add(attempt.slice(threads.now(), end));
         }
     }
 

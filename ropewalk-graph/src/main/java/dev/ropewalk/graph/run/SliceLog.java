@@ -7,8 +7,9 @@ import java.util.List;
 
 /** What a traced run keeps of its attempts, each when it has ended. Thread-safe. */
 final class SliceLog {
-    /** How an attempt has ended. */
+    /** How an attempt has ended; one that goes on is in no log. */
     enum End {
+        RUNNING,
         SUCCEEDED,
         FAILED,
         RETRIED,

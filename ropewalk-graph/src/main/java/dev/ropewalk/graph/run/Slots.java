@@ -4,6 +4,8 @@ import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.GraphSnapshot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Writes are releases and reads acquires, so that a thread that reads a value sees what it refers to.
  */
 final class Slots {
+    private static final int MOST_NAMED = 100;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(Object[].class);
 
     /** What isn't a value. Users can't implement it; a value that is one all the same, or null, is wrapped. */
@@ -94,6 +97,7 @@ final class Slots {
      * @param isOver whether the run has ended, so that what hasn't begun by now never will
      */
     GraphSnapshot snapshot(Map<String, Integer> waitingFor, boolean isOver) {
+        List<GraphSnapshot.Running> runningNow = new ArrayList<>();
         int succeeded = 0;
         int failed = 0;
         int skipped = 0;
@@ -104,7 +108,12 @@ final class Slots {
         for (int action = 0; action < size(); action++) {
             switch (get(action)) {
                 case null -> notBegun++;
-                case Attempt attempt -> running++;
+                case Attempt attempt -> {
+                    running++;
+                    if (running <= MOST_NAMED) {
+                        runningNow.add(attempt.shown());
+                    }
+                }
                 case RetryDelay delay -> backingOff++;
                 case Failure failure -> failed++;
                 case Skipped skip -> skipped++;
@@ -116,6 +125,18 @@ final class Slots {
         if (isOver) {
             cancelled += notBegun;
         }
-        return new GraphSnapshot(size(), succeeded, failed, skipped, cancelled, running, backingOff, waitingFor);
+        return new GraphSnapshot(
+                size(), succeeded, failed, skipped, cancelled, running, backingOff, waitingFor, runningNow);
+    }
+
+    /** Returns the attempts that go on. */
+    List<Attempt> running() {
+        List<Attempt> running = new ArrayList<>();
+        for (int action = 0; action < size(); action++) {
+            if (get(action) instanceof Attempt attempt) {
+                running.add(attempt);
+            }
+        }
+        return running;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.graph.run;
 
+import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.GraphTimeline;
 import dev.ropewalk.graph.plan.GraphPlan;
 import dev.ropewalk.graph.plan.Neighbours;
@@ -7,6 +8,7 @@ import dev.ropewalk.graph.plan.PlannedAction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -31,9 +33,31 @@ final class Timelines {
         }
     }
 
-    static GraphTimeline of(GraphPlan plan, List<SliceLog.Slice> slices, long origin, boolean isOver, long now) {
+    /** An attempt is noted before it leaves its slot: who looks into the slots first misses none. */
+    static GraphTimeline of(
+            GraphPlan plan, Slots slots, SliceLog log, long origin, boolean isOver, RunThreads threads) {
+        if (isOver) {
+            var made = new Timelines(plan, log.all(), origin);
+            return new GraphTimeline(made.end(), made.attempts());
+        }
+        List<Attempt> running = slots.running();
+        List<SliceLog.Slice> slices = new ArrayList<>(log.all());
+        long now = threads.now();
+        slices.addAll(stillRunning(running, slices, now));
         var made = new Timelines(plan, slices, origin);
-        return new GraphTimeline(isOver ? made.end() : now - origin, made.attempts());
+        return new GraphTimeline(now - origin, made.attempts());
+    }
+
+    /** Returns the attempts that haven't been noted meanwhile: the one that began first is the last. */
+    private static List<SliceLog.Slice> stillRunning(List<Attempt> running, List<SliceLog.Slice> ended, long now) {
+        record Key(Action<?> action, int attempt) {}
+        Set<Key> noted = new HashSet<>();
+        ended.forEach(slice -> noted.add(new Key(slice.action(), slice.attempt())));
+        return running.stream()
+                .filter(attempt -> !noted.contains(new Key(attempt.action, attempt.attempt())))
+                .sorted(Comparator.comparingLong((Attempt attempt) -> now - attempt.began()))
+                .map(attempt -> attempt.slice(now, SliceLog.End.RUNNING))
+                .toList();
     }
 
     /** Returns after how long the last attempt has ended. */

@@ -87,6 +87,7 @@ class PageTest {
         browser.choose("limits");
         browser.await("deliveries");
         browser.await("stock-taking");
+        browser.await("Runs now");
         // Limits of shops of other tests may be there, too, until they are collected.
         browser.await(
                 "each limit has a chart", () -> browser.all(".chart canvas").size() >= 3);

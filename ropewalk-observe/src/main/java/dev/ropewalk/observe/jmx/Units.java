@@ -17,7 +17,7 @@ final class Units {
             "bytes",
             "Index",
             "records");
-    private static final Set<String> NUMBERS = Set.of("worker", "firstSegment", "lastSegment", "position");
+    private static final Set<String> NUMBERS = Set.of("worker", "firstSegment", "lastSegment", "position", "attempt");
     private static final Set<Class<?>> COUNTS = Set.of(long.class, int.class, Integer.class);
 
     private Units() {}
