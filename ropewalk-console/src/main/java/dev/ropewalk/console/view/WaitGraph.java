@@ -6,6 +6,7 @@ import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.limit.WaiterSnapshot;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +35,10 @@ final class WaitGraph {
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Set<Edge> edges = new LinkedHashSet<>();
+
+    /** By the node of a thread. */
+    private final Map<String, String> scopes = new HashMap<>();
+
     private long left;
 
     static WaitGraph of(Iterable<ScopeSnapshot> scopes) {
@@ -66,13 +71,14 @@ final class WaitGraph {
         return List.copyOf(edges);
     }
 
-    /** Returns who waits in circles, each with what for. */
-    List<String> threadsInCircles() {
-        List<String> threads = new ArrayList<>();
+    /** Returns for each scope which of its threads wait in circles, each with what for. */
+    Map<String, List<String>> threadsInCircles() {
+        Map<String, List<String>> threads = new LinkedHashMap<>();
         for (Edge edge : edges) {
             Node node = nodes.get(edge.from);
-            if (edge.isInCircle && node != null && !node.operation.isEmpty()) {
-                threads.add(node.name + " to " + node.operation);
+            String scope = scopes.get(edge.from);
+            if (edge.isInCircle && node != null && scope != null) {
+                threads.computeIfAbsent(scope, first -> new ArrayList<>()).add(node.name + " to " + node.operation);
             }
         }
         return threads;
@@ -104,6 +110,7 @@ final class WaitGraph {
             String id = idOf(scope, member);
             boolean isOwner = id.equals(owner);
             nodes.put(id, node(id, isOwner ? "owner" : "process", scope, member));
+            scopes.put(id, scope.name());
             if (isOwner && isOwnerJoining) {
                 members.stream().skip(1).forEach(process -> edge(id, idOf(scope, process)));
             }

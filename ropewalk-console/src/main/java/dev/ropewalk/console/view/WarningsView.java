@@ -56,7 +56,8 @@ final class WarningsView implements View {
 
     /** Takes all looks before it notes what they tell: while one hangs the others go on. */
     private List<Finding> current(HealthOptions options) {
-        List<String> inCircles = WaitGraph.of(scopes.look().values()).threadsInCircles();
+        Map<String, List<String>> inCircles =
+                WaitGraph.of(scopes.look().values()).threadsInCircles();
         Looks pair = looks.look();
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : HealthReport.between(
@@ -71,14 +72,12 @@ final class WarningsView implements View {
             List<Finding> healthFindings,
             Look last,
             WorkerStacks running,
-            List<String> inCircles,
+            Map<String, List<String>> inCircles,
             HealthOptions options) {
         List<Finding> findings = new ArrayList<>(healthFindings);
         findings.addAll(standstills.findings(last.parts()));
         findings.addAll(blockedWorkers.findings(running));
-        if (!inCircles.isEmpty()) {
-            findings.add(circle(inCircles));
-        }
+        inCircles.forEach((scope, threads) -> findings.add(circle(scope, threads)));
         long now = nanoTime.getAsLong();
         Warnings warnings = warnings(options);
         warnings.note(findings, now);
@@ -95,11 +94,11 @@ final class WarningsView implements View {
         return warnings;
     }
 
-    private static Finding circle(List<String> threads) {
+    private static Finding circle(String scope, List<String> threads) {
         return new Finding(
                 Finding.Kind.DEADLOCKED,
                 Finding.Severity.WARNING,
-                "process scopes",
+                "ProcessScope " + scope,
                 "these wait for each other: " + String.join(", ", threads),
                 "See the view Waiting. Channels that are made by the scope's channel() let the scope find a deadlock at once; "
                         + "otherwise one wait needs a time limit, or a channel a buffer");

@@ -6,15 +6,19 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.actor.StoppedActor;
 import dev.ropewalk.channel.ChannelStats;
+import dev.ropewalk.channel.ProcessSnapshot;
+import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeSnapshot;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.observe.JvmSnapshot;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -140,6 +144,38 @@ class WarningsViewTest {
             mayEnd.countDown();
             hanging.join();
         }
+    }
+
+    private static ProcessSnapshot waits(String name, String operation, String... channels) {
+        return new ProcessSnapshot(
+                name,
+                ProcessState.RUNNING,
+                operation,
+                List.of(channels),
+                Optional.of(Duration.ofSeconds(1)),
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void shouldNameTheScopesWhoseThreadsWaitInACircle() {
+        for (String name : List.of("kitchen", "cellar")) {
+            scopes.put(
+                    name,
+                    new ScopeSnapshot(
+                            name,
+                            waits("owner", "join scope " + name),
+                            List.of(
+                                    waits("a", "receive from x", name + ".x"),
+                                    waits("b", "receive from y", name + ".y")),
+                            List.of()));
+        }
+        assertThat(warnings(""))
+                .contains(
+                        "\"part\":\"ProcessScope kitchen\",\"what\":\"these wait for each other: a (kitchen) to receive from x,"
+                                + " b (kitchen) to receive from y\"",
+                        "\"part\":\"ProcessScope cellar\",\"what\":\"these wait for each other: a (cellar) to receive from x,"
+                                + " b (cellar) to receive from y\"");
     }
 
     @Test
