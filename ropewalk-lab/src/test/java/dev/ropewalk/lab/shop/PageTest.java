@@ -186,6 +186,7 @@ class PageTest {
                         "a lambda of dev.ropewalk.lab.shop.Cashiers",
                         "Mailbox[unbounded]",
                         "Watchers 0");
+        browser.await("a sample of its messages is shown", () -> one().contains("Class of messages"));
         browser.picture("actor");
         browser.click(By.xpath("//th/button[text()='Path']"));
         browser.await(
