@@ -25,6 +25,8 @@ public final class ContextPropagationBuilder {
         @Nullable
         ObservationRegistry observations;
 
+        boolean beginTraces;
+
         boolean logNames = true;
     }
 
@@ -59,6 +61,15 @@ public final class ContextPropagationBuilder {
     }
 
     /**
+     * Sets whether a message that is sent outside of all observations is observed, too. With tracing its {@code ropewalk.send} begins a trace, of which all is
+     * part that its handling sends. By default it isn't: each message of a timer and of work in the background would begin a trace, so sample those.
+     * Without {@link #observations} this changes nothing.
+     */
+    public ContextPropagationBuilder beginTraces(boolean value) {
+        return with(changed -> changed.beginTraces = value);
+    }
+
+    /**
      * Sets whether the names of the part whose code runs are in the MDC of SLF4J, so that each line of its log has them: {@code
      * ropewalk.actor} is the path of an actor; {@code ropewalk.scope} and {@code ropewalk.run} are the names of a process scope and of a run
      * of a graph, with {@code ropewalk.task} for the process and the action; {@code ropewalk.executor}, {@code ropewalk.channel} and {@code
@@ -79,7 +90,7 @@ public final class ContextPropagationBuilder {
         ObservationRegistry observations = settings.observations;
         return ContextPropagation.install(new SnapshotCarrier(
                 snapshots == null ? ofAll(hasMdc) : snapshots,
-                observations == null ? null : new MessageSpans(observations),
+                observations == null ? null : new MessageSpans(observations, settings.beginTraces),
                 settings.logNames && hasMdc ? new LogNames() : null));
     }
 

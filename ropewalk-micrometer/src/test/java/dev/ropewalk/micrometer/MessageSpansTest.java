@@ -133,6 +133,26 @@ class MessageSpansTest {
     }
 
     @Test
+    void shouldBeginATraceByAMessageIfThatIsWanted() {
+        propagation.close();
+        try (var _ = ContextPropagation.builder()
+                .observations(tracing.observations)
+                .beginTraces(true)
+                .install()) {
+            ActorRef<Parcel> carrier = system.spawn("carrier", _ -> _ -> {});
+            ActorRef<Order> clerk = system.spawn("clerk", _ -> order -> carrier.tell(new Parcel(order)));
+            clerk.tell(new Order("rope"));
+
+            SpanData sendOrder = await("send Order");
+            SpanData processOrder = await("process Order");
+            assertThat(sendOrder.getParentSpanContext().isValid()).isFalse();
+            assertIsChild(processOrder, sendOrder);
+            assertIsChild(await("send Parcel"), processOrder);
+            assertIsChild(await("process Parcel"), await("send Parcel"));
+        }
+    }
+
+    @Test
     void shouldNameALambdaByNoNumber() {
         ActorRef<Runnable> clerk = system.spawn("clerk", _ -> Runnable::run);
         tracing.in("request", () -> clerk.tell(() -> {}));

@@ -15,19 +15,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Observations of messages, by OpenTelemetry's conventions for messaging: {@code send} by the sender and {@code process} by the
  * part that handles it, from which Micrometer's tracing makes a producer's and a consumer's span. A message that isn't sent within an
- * observation has none, so that it doesn't begin a trace of its own.
+ * observation has none, so that it doesn't begin a trace of its own, unless that is wanted.
  */
 public final class MessageSpans {
     private final ObservationRegistry registry;
+    private final boolean beginTraces;
 
-    public MessageSpans(ObservationRegistry registry) {
+    /**
+     * Makes the observations of messages.
+     *
+     * @param beginTraces whether a message is observed that is sent outside of all observations
+     */
+    public MessageSpans(ObservationRegistry registry, boolean beginTraces) {
         this.registry = Objects.requireNonNull(registry, "registry");
+        this.beginTraces = beginTraces;
     }
 
-    /** Observes that a message is sent; null if the calling thread is in no observation. */
+    /** Observes that a message is sent; null if that isn't to be observed. */
     @Nullable
     Sent send(ContextPart to, Object content) {
-        if (registry.isNoop() || registry.getCurrentObservation() == null) {
+        if (registry.isNoop() || (!beginTraces && registry.getCurrentObservation() == null)) {
             return null;
         }
         String destination = to.contextKind() == ContextKind.ACTOR ? typeOf(content) : to.contextName();
