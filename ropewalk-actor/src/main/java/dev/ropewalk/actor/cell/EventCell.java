@@ -110,10 +110,13 @@ public final class EventCell<M> extends ContextCell<M> {
             return;
         }
         Object message = state().held.poll();
-        if (message != null) {
-            handle(message);
+        try {
+            if (message != null) {
+                handle(message);
+            }
+        } finally {
+            resume(); // also if a failure couldn't be told, or what is held would wait for ever
         }
-        resume();
     }
 
     @SuppressWarnings("unchecked") // what isn't special was sent as M
