@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,6 +109,45 @@ class ContextCarryingTest {
         Tags.with("eve", () -> clerk.tell("open"));
         stage.diary.expectInOrder(
                 "first: ann in /test/clerk", "second: bob in /test/clerk", "third: null in /test/clerk");
+    }
+
+    @Test
+    void shouldKeepTheContextOfEachWhenOneMessageIsStashedAgainAndAgain() {
+        var count = new AtomicInteger();
+        ActorRef<Object> clerk = stage.system.spawn("clerk", context -> message -> {
+            if (message.equals("open")) {
+                context.become(this::note);
+                context.stash().unstashAll();
+            } else if (count.incrementAndGet() != 4) {
+                context.stash().add(message);
+                context.stash().add(message);
+            }
+        });
+        Tags.with("ann", () -> clerk.tell("again"));
+        clerk.tell("again");
+        Tags.with("bob", () -> clerk.tell("again"));
+        clerk.tell("again");
+        Tags.with("eve", () -> clerk.tell("open"));
+        for (String sender : List.of("ann", "null", "bob")) {
+            stage.diary.expectInOrder("again: " + sender + " in /test/clerk", "again: " + sender + " in /test/clerk");
+        }
+    }
+
+    @Test
+    void shouldGiveNoContextToTheSameMessageThatWasStashedBefore() {
+        var count = new AtomicInteger();
+        ActorRef<Object> clerk = stage.system.spawn("clerk", context -> message -> {
+            if (message.equals("open")) {
+                context.become(this::note);
+                context.stash().unstashAll();
+            } else if (count.incrementAndGet() == 1) {
+                context.stash().add(message);
+            }
+        });
+        clerk.tell("again");
+        Tags.with("ann", () -> clerk.tell("again"));
+        clerk.tell("open");
+        stage.diary.expect("again: null in /test/clerk");
     }
 
     @Test

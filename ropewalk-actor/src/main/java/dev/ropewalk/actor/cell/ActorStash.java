@@ -7,6 +7,7 @@ import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.scheduler.step.Backlog;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Objects;
 
 /** The stash of one actor. */
@@ -14,6 +15,9 @@ final class ActorStash<M> implements Stash<M>, Backlog {
     private final EventCell<M> cell;
     private final int capacity;
     private final ArrayDeque<Object> messages = new ArrayDeque<>();
+
+    /** How many messages were put aside so far. */
+    private long added;
 
     ActorStash(EventCell<M> cell, int capacity) {
         this.cell = cell;
@@ -29,19 +33,34 @@ final class ActorStash<M> implements Stash<M>, Backlog {
                     "the stash of " + cell.path() + " is full: it holds " + capacity + " messages");
         }
         messages.add(message);
+        added++;
         Steps.noteGrown(this);
     }
 
+    /** Returns how many messages were put aside so far, whatever has become of them. */
+    long added() {
+        return added;
+    }
+
     /**
-     * Keeps the envelope of the message that was just handled, if that was put aside: so a question that will not be handled fails like
-     * others, and a message has its context when it is handled.
+     * Keeps the envelope of the message that was just handled wherever that was put aside meanwhile: so a question that will not be handled
+     * fails like others, and a message has its context when it is handled. The same message may have been put aside before, out of another envelope or none.
+     *
+     * @param before how many messages had been put aside when the handling began
      */
     @SuppressWarnings("ReferenceEquality") // asks which message it is
-    void keep(Object sent) {
-        if (messages.peekLast() == Asked.unwrap(sent)) {
-            messages.removeLast();
-            messages.addLast(sent);
+    void keep(Object sent, long before) {
+        int added = (int) Math.min(this.added - before, messages.size());
+        if (added == 0) {
+            return;
         }
+        Object message = Asked.unwrap(sent);
+        var last = new Object[added];
+        for (int i = added - 1; i >= 0; i--) {
+            Object each = messages.removeLast();
+            last[i] = each == message ? sent : each;
+        }
+        Collections.addAll(messages, last);
     }
 
     @Override

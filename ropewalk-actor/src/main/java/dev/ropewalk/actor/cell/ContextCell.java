@@ -11,6 +11,7 @@ import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.base.CarriedContext;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.List;
@@ -66,6 +67,15 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     /** Returns the thread that runs this actor's code at this moment. */
     Optional<Thread> runner() {
         return strand.runner();
+    }
+
+    /** Tells of what a hook has thrown. */
+    final void logFailureOf(String hook, Throwable thrown) {
+        if (Fatal.is(thrown)) {
+            system().raise(thrown);
+            return;
+        }
+        system().logFailure(() -> hook + " of " + path() + " failed", thrown);
     }
 
     @Override

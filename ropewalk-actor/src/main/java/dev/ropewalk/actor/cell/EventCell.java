@@ -14,7 +14,6 @@ import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.supervision.DeathWatch;
 import dev.ropewalk.actor.supervision.InternalMessage;
-import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.base.ContextScope;
 import dev.ropewalk.base.Contexts;
@@ -171,8 +170,9 @@ public final class EventCell<M> extends ContextCell<M> {
         ActorTimers<M> timers = state().timers;
         M message = timers == null ? null : timers.takeMessage(tick);
         if (message != null) {
+            long before = stashed();
             receive(behaviour(), message);
-            keepIfStashed(Carried.of(message, tick.context()));
+            keepIfStashed(Carried.of(message, tick.context()), before);
         }
     }
 
@@ -194,14 +194,21 @@ public final class EventCell<M> extends ContextCell<M> {
     /** Handles a message whose envelope goes with it into the stash. */
     @SuppressWarnings("unchecked") // was sent as M
     private void handleSent(InternalMessage sent) throws Exception {
+        long before = stashed();
         handleMessage((M) Asked.unwrap(sent));
-        keepIfStashed(sent);
+        keepIfStashed(sent, before);
     }
 
-    private void keepIfStashed(Object sent) {
+    /** Returns how many messages were put aside so far. */
+    private long stashed() {
+        BehaviourState<M> r = stateOrNull();
+        return r == null || r.stash == null ? 0 : r.stash.added();
+    }
+
+    private void keepIfStashed(Object sent, long before) {
         BehaviourState<M> r = stateOrNull();
         if (r != null && r.stash != null) {
-            r.stash.keep(sent);
+            r.stash.keep(sent, before);
         }
     }
 
@@ -399,14 +406,6 @@ public final class EventCell<M> extends ContextCell<M> {
         if (r.stash != null) {
             r.stash.drop(DeadLetter.Reason.STOPPED);
         }
-    }
-
-    private void logFailureOf(String hook, Throwable thrown) {
-        if (Fatal.is(thrown)) {
-            system().raise(thrown);
-            return;
-        }
-        system().logFailure(() -> hook + " of " + path() + " failed", thrown);
     }
 
     // The context
