@@ -1,5 +1,6 @@
 package dev.ropewalk.actor;
 
+import dev.ropewalk.base.Nulls;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Map;
 public record MessageSample(Map<String, Integer> types, int others) {
     /** Takes a copy, in the same order. */
     public MessageSample {
-        types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
+        types = Collections.unmodifiableMap(new LinkedHashMap<>(Nulls.check(types, "types")));
     }
 
     /** Returns how many messages are in the sample. */
