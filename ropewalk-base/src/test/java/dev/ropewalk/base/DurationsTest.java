@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DurationsTest {
@@ -19,6 +20,27 @@ class DurationsTest {
         assertThat(Durations.delayNanos(Duration.ofDays(100_000))).isEqualTo(Durations.MAX_DELAY_NANOS);
         assertThat(Durations.delayNanos(Duration.ofSeconds(Long.MAX_VALUE))).isEqualTo(Durations.MAX_DELAY_NANOS);
         assertThat(Durations.delayNanos(Duration.ofSeconds(Long.MIN_VALUE))).isEqualTo(-Durations.MAX_DELAY_NANOS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 ns",
+        "999, 999 ns",
+        "1000, 1 µs",
+        "5000, 5 µs",
+        "1234, 1.23 µs",
+        "12345, 12.3 µs",
+        "999999, 1000 µs",
+        "1000000, 1 ms",
+        "12300000, 12.3 ms",
+        "100499999, 100 ms",
+        "1500000000, 1.5 s",
+        "120000000000, 120 s",
+        "12345000000000, 12345 s",
+        "-5000, -5 µs"
+    })
+    void shouldTellTimesAsPeopleReadThem(long nanos, String text) {
+        assertThat(Durations.inWords(Duration.ofNanos(nanos))).isEqualTo(text);
     }
 
     @ParameterizedTest

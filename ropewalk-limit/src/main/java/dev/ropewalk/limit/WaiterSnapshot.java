@@ -1,5 +1,6 @@
 package dev.ropewalk.limit;
 
+import dev.ropewalk.base.Durations;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -19,5 +20,10 @@ public record WaiterSnapshot(String name, String what, Duration waiting) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(what, "what");
         Objects.requireNonNull(waiting, "waiting");
+    }
+
+    @Override
+    public String toString() {
+        return "WaiterSnapshot[name=" + name + ", what=" + what + ", waiting=" + Durations.inWords(waiting) + "]";
     }
 }

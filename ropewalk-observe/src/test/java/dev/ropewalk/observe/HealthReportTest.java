@@ -141,6 +141,31 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldCountOneInTheSingular() {
+        before.scheduler(7, 0, 0, 1).actors(0, 0, 0, 0);
+        after.scheduler(8, 0, 1, 2).actors(0, 1, 1, 1);
+
+        assertThat(HealthReport.between(
+                                before.at(10),
+                                after.at(11),
+                                HealthOptions.defaults().restarts(1))
+                        .findings())
+                .extracting(Finding::what)
+                .satisfiesExactly(
+                        starved -> assertThat(starved).startsWith("1 time all workers were stuck"),
+                        stuck -> assertThat(stuck).isEqualTo("1 task has held its worker for long within 1.0 s"),
+                        restart -> assertThat(restart).isEqualTo("1 restart after 1 failure within 1.0 s"),
+                        drop -> assertThat(drop).startsWith("1 message was dropped"));
+    }
+
+    @Test
+    void shouldTellShortTimesInMilliseconds() {
+        var report = new HealthReport(Instant.EPOCH, Duration.ofMillis(15), List.of());
+
+        assertThat(report).asString().contains("two looks 15 ms apart");
+    }
+
+    @Test
     void shouldFindTheWorkerThatIsStuckWhileOthersRun() {
         before.workers(0, 10, 2, 70, 3);
         after.workers(0, 10, 5, 90, 3);
@@ -329,9 +354,9 @@ class HealthReportTest {
                 .extracting(Finding::part, Finding::what)
                 .map(Object::toString)
                 .containsExactly(
-                        "(\"ActorSystem shop\", \"1 messages were dropped by full mailboxes within 2.0 s\")",
+                        "(\"ActorSystem shop\", \"1 message was dropped by full mailboxes within 2.0 s\")",
                         "(\"Channel orders\", \"2 elements were dropped within 2.0 s\")",
-                        "(\"Pipeline ring\", \"4 events weren't passed on by stage decode within 2.0 s\")",
+                        "(\"Pipeline ring\", \"4 events were not passed on by stage decode within 2.0 s\")",
                         "(\"BoundedExecutor pages\", \"3 tasks were refused or dropped within 2.0 s\")");
     }
 
@@ -348,7 +373,7 @@ class HealthReportTest {
         after.limiter(Look.admission(1, 3, 9, 0));
 
         assertThat(found().kind()).isEqualTo(Kind.LIMIT_AT_FLOOR);
-        assertThat(found().what()).isEqualTo("its limit is 1 while 3 requests wait; 4 were admitted within 2.0 s");
+        assertThat(found().what()).isEqualTo("its limit is 1 while 3 requests wait; 4 admitted within 2.0 s");
     }
 
     @Test
@@ -506,7 +531,7 @@ class HealthReportTest {
         var stuck = new ScopeSnapshot("within", owner, List.of(Look.waits("reader", "join process a", 11)), List.of());
         after.scopes.put("job", new ScopeSnapshot("job", owner, List.of(), List.of(stuck)));
 
-        assertThat(found().what()).startsWith("its owner and all 1 processes wait");
+        assertThat(found().what()).startsWith("its owner and its process wait");
     }
 
     @Test

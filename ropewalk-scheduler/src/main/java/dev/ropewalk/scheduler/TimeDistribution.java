@@ -1,5 +1,6 @@
 package dev.ropewalk.scheduler;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.TimeHistogram;
 import java.time.Duration;
 import java.util.Arrays;
@@ -110,7 +111,8 @@ public final class TimeDistribution {
 
     @Override
     public String toString() {
-        return count + " times, mean " + mean() + ", p50 " + percentile(50) + ", p99 " + percentile(99) + ", max "
-                + max();
+        return count + (count == 1 ? " time" : " times") + ", mean " + Durations.inWords(mean()) + ", p50 "
+                + Durations.inWords(percentile(50)) + ", p99 " + Durations.inWords(percentile(99)) + ", max "
+                + Durations.inWords(max());
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.TimeHistogram;
 import java.time.Duration;
 import java.util.Arrays;
@@ -92,8 +93,8 @@ class TimeDistributionTest {
         assertThat(both.max()).isEqualTo(Duration.ofNanos(70_000));
         assertThat(both.percentile(1)).isEqualTo(Duration.ofNanos(10));
         assertThat(both)
-                .hasToString(both.count() + " times, mean " + both.mean() + ", p50 " + both.percentile(50) + ", p99 "
-                        + both.percentile(99) + ", max " + both.max());
+                .hasToString("3 times, mean 25 µs, p50 " + Durations.inWords(both.percentile(50))
+                        + ", p99 70 µs, max 70 µs");
     }
 
     @Test

@@ -214,8 +214,9 @@ const views = (() => {
           const mostSteals = Math.max(...scheduler.workers.map(worker => worker.stealsRate), 0);
           const mostTasks = Math.max(...scheduler.workers.map(worker => worker.tasksRate), 0);
           return [el("h2", {}, scheduler.name), el("p", { class: "quiet" },
-              `${scheduler.blocked} workers inside blocking calls, ${number(scheduler.queued)} queued, `
-              + `${scheduler.longTasks} long tasks and ${scheduler.starvationEvents} starvations so far`
+              `${scheduler.blocked} ${inWords("workers", scheduler.blocked)} inside blocking calls, ${number(scheduler.queued)} queued, `
+              + `${scheduler.longTasks} ${inWords("longTasks", scheduler.longTasks)} and `
+              + `${scheduler.starvationEvents} ${inWords("starvations", scheduler.starvationEvents)} so far`
               + (scheduler.times.count === 0 ? "" : `; of ${number(scheduler.times.count)} timed tasks half took at most `
                   + `${time(scheduler.times.p50)}, 99 % ${time(scheduler.times.p99)}, all ${time(scheduler.times.max)}`)),
           table([
@@ -289,7 +290,7 @@ const views = (() => {
           el("button", { type: "button", id: "later", onclick: () => turn(page, 1) }, "▶")), el("div", { id: "chosen" }), el("div", { id: "actors" }),
           el("div", { id: "stopped" }));
     }
-    place.querySelector("#count").textContent = `${data.found} of ${data.all} actors, from ${data.from + 1}`;
+    place.querySelector("#count").textContent = `${data.found} of ${data.all} ${inWords("actors", data.all)}, from ${data.from + 1}`;
     const up = actorQuery.under === "" ? "" : el("button", { type: "button", onclick: () => {
       actorQuery.under = actorQuery.under.split("/").length > 2 ? actorQuery.under.replace(/\/[^/]*$/, "") : "";
       actorQuery.from = 0;

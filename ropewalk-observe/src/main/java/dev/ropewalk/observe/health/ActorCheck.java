@@ -12,14 +12,16 @@ final class ActorCheck implements PartCheck<ActorSystemStats> {
             looks.warn(
                     Kind.RESTART_LOOP,
                     part,
-                    restarts + " restarts after " + (after.failures() - before.failures()) + " failures"
+                    Looks.inWords(restarts, "restart") + " after "
+                            + Looks.inWords(after.failures() - before.failures(), "failure")
                             + looks.within(),
                     actorsBy("restarts")
                             + ", and the log has their failures; supervise them with a back-off or a limit");
         }
         looks.checkDrops(
                 part,
-                "messages were dropped by full mailboxes",
+                "message",
+                "dropped by full mailboxes",
                 before.dropped(),
                 after.dropped(),
                 actorsBy("dropped")
@@ -35,8 +37,10 @@ final class ActorCheck implements PartCheck<ActorSystemStats> {
             looks.warn(
                     Kind.DEAD_LETTERS,
                     part,
-                    deadLetters + " messages came to no actor" + looks.within() + ", " + after.deadLetters()
-                            + " so far; there are " + after.actors() + " actors",
+                    Looks.inWords(deadLetters, "message") + " came to no actor" + looks.within() + ", "
+                            + after.deadLetters()
+                            + " so far; there "
+                            + (after.actors() == 1 ? "is " : "are ") + Looks.inWords(after.actors(), "actor"),
                     "The log at INFO and a recording with ropewalk.DeadLetter name the receivers and why; if its parent has stopped"
                             + " one, the log has its failure");
         }

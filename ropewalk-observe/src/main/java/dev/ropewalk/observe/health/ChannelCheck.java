@@ -9,7 +9,8 @@ final class ChannelCheck implements PartCheck<ChannelStats> {
     public void compare(String part, ChannelStats before, ChannelStats after, Looks looks) {
         looks.checkDrops(
                 part,
-                "elements were dropped",
+                "element",
+                "dropped",
                 before.undelivered(),
                 after.undelivered(),
                 "Give it more receivers or another OverflowPolicy");

@@ -8,12 +8,13 @@ final class ExecutorCheck implements PartCheck<AdmissionStats> {
     public void compare(String part, AdmissionStats before, AdmissionStats after, Looks looks) {
         looks.checkDrops(
                 part,
-                "tasks were refused or dropped",
+                "task",
+                "refused or dropped",
                 before.rejected(),
                 after.rejected(),
                 "Let those that submit wait, or allow more tasks at once or more that wait; " + after.inFlight()
                         + " of " + after.limit() + " are in flight");
-        LimiterCheck.checkAdmitted(part, "tasks", before, after, looks);
+        LimiterCheck.checkAdmitted(part, "task", before, after, looks);
         looks.checkQueue(
                 part,
                 "tasks",

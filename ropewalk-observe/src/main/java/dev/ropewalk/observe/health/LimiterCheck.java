@@ -12,12 +12,13 @@ final class LimiterCheck implements PartCheck<AdmissionStats> {
             looks.warn(
                     Kind.LIMIT_AT_FLOOR,
                     part,
-                    "its limit is " + after.limit() + " while " + after.waiting() + " requests wait; "
-                            + (after.admitted() - before.admitted()) + " were admitted" + looks.within(),
+                    "its limit is " + after.limit() + " while "
+                            + Looks.inWords(after.waiting(), "request", "waits", "wait") + "; "
+                            + (after.admitted() - before.admitted()) + " admitted" + looks.within(),
                     "See what has become slow or refuses behind it; if the limit adapts, a recording with ropewalk.LimitChange"
                             + " tells when it fell");
         }
-        checkAdmitted(part, "requests", before, after, looks);
+        checkAdmitted(part, "request", before, after, looks);
         looks.checkQueue(
                 part,
                 "requests",
@@ -27,7 +28,7 @@ final class LimiterCheck implements PartCheck<AdmissionStats> {
     }
 
     /** Finds that some wait and none is admitted, of a limiter or an executor. */
-    static void checkAdmitted(String part, String what, AdmissionStats before, AdmissionStats after, Looks looks) {
+    static void checkAdmitted(String part, String noun, AdmissionStats before, AdmissionStats after, Looks looks) {
         boolean isSame = after.admitted() == before.admitted();
         if (isSame
                 && before.waiting() > 0
@@ -36,8 +37,8 @@ final class LimiterCheck implements PartCheck<AdmissionStats> {
             looks.warn(
                     Kind.NOTHING_ADMITTED,
                     part,
-                    after.waiting() + " " + what + " wait, " + after.inFlight() + " of " + after.limit()
-                            + " are in flight, and none was admitted" + looks.within(),
+                    Looks.inWords(after.waiting(), noun, "waits", "wait") + ", " + after.inFlight() + " of "
+                            + after.limit() + " in flight, and none was admitted" + looks.within(),
                     "Those in flight don't end, or keep their permits: look at their stacks; waiters() of a limiter tells who waits");
         }
     }

@@ -71,15 +71,38 @@ public final class Looks {
         }
     }
 
-    /** Tells of drops if there were some. */
-    void checkDrops(String part, String what, long before, long after, String advice) {
+    /**
+     * Tells of drops if there were some.
+     *
+     * @param noun what was dropped, one of it
+     * @param what what became of it
+     */
+    void checkDrops(String part, String noun, String what, long before, long after, String advice) {
         if (after > before) {
-            warn(Kind.DROPS, part, (after - before) + " " + what + within(), advice);
+            warn(Kind.DROPS, part, inWords(after - before, noun, "was", "were") + " " + what + within(), advice);
         }
+    }
+
+    /** Returns how many of something there are. */
+    static String inWords(long count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /**
+     * Returns how many of something there are, and its verb.
+     *
+     * @param verbOfOne the verb if there is one
+     * @param verbOfMore the verb if there is none or are several
+     */
+    static String inWords(long count, String noun, String verbOfOne, String verbOfMore) {
+        return inWords(count, noun) + " " + (count == 1 ? verbOfOne : verbOfMore);
     }
 
     /** Returns a time in words. */
     public static String inWords(Duration time) {
+        if (time.toSeconds() < 1) {
+            return time.toMillis() + " ms";
+        }
         return time.compareTo(Duration.ofMinutes(2)) < 0
                 ? String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0)
                 : time.toMinutes() + " min";

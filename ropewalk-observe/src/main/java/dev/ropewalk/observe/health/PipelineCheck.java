@@ -21,7 +21,8 @@ final class PipelineCheck implements PartCheck<PipelineStats> {
             if (then != null) {
                 looks.checkDrops(
                         part,
-                        "events weren't passed on by stage " + name,
+                        "event",
+                        "not passed on by stage " + name,
                         then.dropped(),
                         stage.dropped(),
                         "Look at the log for its failures, and at its FailurePolicy");

@@ -23,7 +23,8 @@ final class SchedulerCheck implements PartCheck<SchedulerStats> {
             looks.warn(
                     Kind.STUCK_WORKER,
                     part,
-                    longTasks + " tasks have held their worker for long" + looks.within(),
+                    Looks.inWords(longTasks, "task", "has held its", "have held their") + " worker for long"
+                            + looks.within(),
                     MOVE
                             + "; a recording with ropewalk.LongTask names them, of a stage ropewalk.LongBatch names it and its pipeline;"
                             + " the log's line of the stuck worker has its stack");
@@ -55,7 +56,7 @@ final class SchedulerCheck implements PartCheck<SchedulerStats> {
                     part,
                     stuck.stream()
                                     .map(worker -> "worker " + worker.worker() + " has ended no task, and "
-                                            + worker.queued() + " wait there")
+                                            + worker.queued() + (worker.queued() == 1 ? " waits" : " wait") + " there")
                                     .collect(Collectors.joining("; "))
                             + looks.within() + "; all workers have run " + ran,
                     MOVE + "; a thread dump shows where it is");
@@ -101,7 +102,11 @@ final class SchedulerCheck implements PartCheck<SchedulerStats> {
     private static void checkStarved(String part, SchedulerStats before, SchedulerStats after, Looks looks) {
         long events = after.starvationEvents() - before.starvationEvents();
         if (events > 0) {
-            alarmStarved(part, events + " times all workers were stuck or blocked while work waited", after, looks);
+            alarmStarved(
+                    part,
+                    Looks.inWords(events, "time") + " all workers were stuck or blocked while work waited",
+                    after,
+                    looks);
         } else if (looks.tellsProgress()
                 && before.queued() > 0
                 && after.queued() > 0

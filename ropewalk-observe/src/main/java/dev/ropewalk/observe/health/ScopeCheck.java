@@ -31,7 +31,9 @@ final class ScopeCheck implements PartCheck<ScopeSnapshot> {
             looks.warn(
                     Kind.DEADLOCKED,
                     part,
-                    "its owner and all " + (threads.size() - 1) + " processes wait, for " + shortest(threads)
+                    "its owner and "
+                            + (threads.size() == 2 ? "its process" : "all " + (threads.size() - 1) + " processes")
+                            + " wait, for " + shortest(threads)
                             + " at least: " + inWords(threads),
                     "If no thread outside is to receive that, it is a deadlock: give the channels to the scope, by scope.channel(),"
                             + " so that it fails at once; ProcessScope.snapshot() has the stacks");
