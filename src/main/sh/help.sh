@@ -7,6 +7,8 @@ help_on() {
         lab | cpu | journal | simulate | console | attach | generate-completion) run_lab "$@" --help ;;
         test) help_on_test ;;
         bench) help_on_bench ;;
+        install) install_usage ;;
+        release) release_usage ;;
         doctor) printf '%s\n' 'Usage: bin/ropewalk doctor' '' \
             'Shows which JDK and Maven are used, or what is missing and how to install it.' ;;
         help) printf '%s\n' 'Usage: bin/ropewalk help [COMMAND [SUBCOMMAND]...]' '' \

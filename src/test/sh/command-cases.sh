@@ -251,3 +251,64 @@ should_refuse_an_unknown_command() {
     expect err 'Usage: bin/ropewalk COMMAND'
     expect_builds 0
 }
+
+should_install_without_tests_and_what_is_not_for_users() {
+    equip
+    ropewalk install -Dx=y
+    expect_status 0
+    expect mvn-calls '-T 1.5C -P release -pl !.,!ropewalk-lab,'
+    expect mvn-calls '-Dmaven.test.skip=true'
+    expect mvn-calls ' install -Dx=y'
+    expect err 'installed version 0.1.0'
+}
+
+should_release_to_a_folder() {
+    equip
+    ropewalk release --to 'a folder' --sign 'me <a@b>' -Dx=y
+    expect_status 0
+    expect mvn-calls 'clean deploy'
+    expect mvn-calls "-DaltDeploymentRepository=release::file:$box/a folder"
+    expect mvn-calls '-P sign -Dgpg.keyname=me <a@b> -Dx=y'
+    expect out "<$box/a folder>"
+    expect out '<20260101000000>'
+    expect err 'released version 0.1.0 to'
+}
+
+should_never_change_a_release() {
+    equip
+    mkdir -p "$box/releases/dev/ropewalk/ropewalk-bom/0.1.0"
+    ropewalk release --to "$box/releases"
+    expect_status 1
+    expect err 'holds version 0.1.0 already'
+    expect_builds 0
+}
+
+should_compare_with_the_newest_earlier_release() {
+    equip
+    mkdir -p "$box/old/dev/ropewalk/ropewalk-bom"
+    echo '    <release>0.0.9</release>' >"$box/old/dev/ropewalk/ropewalk-bom/maven-metadata.xml"
+    ropewalk release --to "$box/new" --since old
+    expect_status 0
+    expect mvn-calls "-Dsince=$box/old -Dsince.version=0.0.9"
+}
+
+should_refuse_a_release_that_is_asked_for_wrongly() {
+    equip
+    for wrong in '' '--to' '--to=x' 'folder' '--since nowhere --to x'; do
+        # shellcheck disable=SC2086
+        ropewalk release $wrong
+        expect_status 2
+        expect err 'Usage: bin/ropewalk release --to DIR'
+    done
+    ropewalk release --to x --since nowhere
+    expect err "no release in $box/nowhere"
+    expect_builds 0
+}
+
+should_say_that_a_release_failed() {
+    equip
+    touch "$box/mvn-fails"
+    ropewalk release --to "$box/new"
+    expect_status 1
+    expect_no err 'released'
+}

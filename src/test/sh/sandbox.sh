@@ -13,7 +13,8 @@ new_sandbox() {
     cp "$root/bin/ropewalk" "$repo/bin/"
     cp -R "$root/src/main/sh" "$repo/src/main/"
     printf 'echo launcher tests ran\n' >"$repo/src/test/sh/launcher-test.sh"
-    touch "$repo/pom.xml" "$repo/.mvn/jvm.config"
+    printf '  <version>0.1.0</version>\n  <project.build.outputTimestamp>2026-01-01T00:00:00Z</project.build.outputTimestamp>\n' >"$repo/pom.xml"
+    touch "$repo/.mvn/jvm.config"
     for module in ropewalk-cpu ropewalk-lab ropewalk-bench; do
         mkdir -p "$repo/$module/src/main/java" "$repo/$module/src/main/resources" "$repo/$module/src/test/java"
         touch "$repo/$module/pom.xml" "$repo/$module/src/main/java/A.java" "$repo/$module/src/main/resources/a.txt"

@@ -17,6 +17,7 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.limit;
     requires dev.ropewalk.pipeline;
     requires dev.ropewalk.journal;
+    requires dev.ropewalk.journal.tool;
     requires dev.ropewalk.task;
     requires dev.ropewalk.scheduler;
     requires dev.ropewalk.sim;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The house: a module sees only modules on floors below its own, and the library's modules next to nothing else. */
 class FloorsTest {
     private static final String SIM_JUNIT = "sim.junit";
+    private static final String JOURNAL_TOOL = "journal.tool";
     private static final Map<String, Integer> FLOORS = Map.ofEntries(
             Map.entry("base", -1),
             Map.entry("cpu", 0),
@@ -36,6 +37,7 @@ class FloorsTest {
             Map.entry(SIM_JUNIT, 3),
             Map.entry("task", 3),
             Map.entry("graph", 3),
+            Map.entry(JOURNAL_TOOL, 4),
             Map.entry("observe", 4),
             Map.entry("micrometer", 5),
             Map.entry("console", 5),
@@ -148,7 +150,7 @@ class FloorsTest {
                 .that()
                 .resideInAnyPackage(packages)
                 .and()
-                .resideOutsideOfPackage(classesOf(SIM_JUNIT))
+                .resideOutsideOfPackages(classesOf(SIM_JUNIT), classesOf(JOURNAL_TOOL))
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "dev.ropewalk..");
@@ -179,11 +181,11 @@ class FloorsTest {
         return Objects.requireNonNull(FLOORS.get(module), () -> "no floor for module " + module);
     }
 
-    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below; one module has a package below another's. */
+    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below; two modules have a package below another's. */
     private static String moduleOf(String name) {
         String inHouse = name.substring(HOUSE_PACKAGE.length());
-        if (inHouse.equals(SIM_JUNIT)) {
-            return SIM_JUNIT;
+        if (inHouse.equals(SIM_JUNIT) || inHouse.equals(JOURNAL_TOOL)) {
+            return inHouse;
         }
         int end = inHouse.indexOf('.');
         return end < 0 ? inHouse : inHouse.substring(0, end);

@@ -1,13 +1,9 @@
 package dev.ropewalk.actor.snippets;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.testkit.ActorTestKit;
-import dev.ropewalk.actor.testkit.Probe;
 import dev.ropewalk.scheduler.CoordinatedShutdown;
 import dev.ropewalk.scheduler.ShutdownOrder;
 import java.time.Duration;
@@ -136,43 +132,6 @@ abstract class ActorSnippets {
                 pack(order); // may block
             }
         });
-        // @end
-    }
-
-    record Deposited(long amount) {}
-
-    static final class Audited implements Actor<Command> {
-        private final ActorRef<Deposited> audit;
-
-        Audited(ActorRef<Deposited> audit) {
-            this.audit = audit;
-        }
-
-        @Override
-        public void receive(Command command) {
-            if (command instanceof Deposit(long amount)) {
-                audit.tell(new Deposited(amount));
-            }
-        }
-    }
-
-    void testKit() {
-        // @start region="testkit" :
-        try (ActorTestKit kit = ActorTestKit.create()) {
-            ActorRef<Command> account = kit.system().spawn("account", context -> new Account());
-            account.tell(new Deposit(10));
-            assertEquals(10L, kit.ask(account, Balance::new));
-        }
-        // @end
-    }
-
-    void probes(ActorTestKit kit) {
-        // @start region="probe" :
-        Probe<Deposited> audit = kit.probe("audit");
-        ActorRef<Command> account = kit.system().spawn("account", context -> new Audited(audit.ref()));
-        account.tell(new Deposit(10));
-        audit.expect(new Deposited(10));
-        audit.expectNothingFor(Duration.ofMillis(50));
         // @end
     }
 }

@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.command;
 
+import dev.ropewalk.journal.tool.JournalTool;
 import dev.ropewalk.lab.affinity.Affinity;
 import dev.ropewalk.lab.bugs.PlantedBugs;
 import dev.ropewalk.lab.channels.Channels;
@@ -8,7 +9,6 @@ import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
 import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.graph.Graph;
-import dev.ropewalk.lab.journal.JournalSubcommand;
 import dev.ropewalk.lab.limits.Limits;
 import dev.ropewalk.lab.limits.Resource;
 import dev.ropewalk.lab.locality.Locality;
@@ -76,7 +76,7 @@ public final class RopewalkCommand {
         return new CommandLine(new RopewalkCommand())
                 .addSubcommand(lab)
                 .addSubcommand(new CpuSubcommand())
-                .addSubcommand(JournalSubcommand.commandLine())
+                .addSubcommand(JournalTool.commandLine("journal"))
                 .addSubcommand(new SimulateSubcommand())
                 .addSubcommand(new ConsoleSubcommand())
                 .addSubcommand(new AttachSubcommand())

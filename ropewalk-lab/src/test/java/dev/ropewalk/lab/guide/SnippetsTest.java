@@ -81,10 +81,8 @@ class SnippetsTest {
 
     private static List<Snippet> snippets() throws IOException {
         List<Snippet> snippets = new ArrayList<>();
-        for (String set : List.of("main", "testFixtures")) {
-            for (Path source : sources(set)) {
-                snippets.addAll(read(source, Files.readString(source)));
-            }
+        for (Path source : sources("main")) {
+            snippets.addAll(read(source, Files.readString(source)));
         }
         return snippets;
     }

@@ -1,0 +1,116 @@
+# Gives the modules to users: "install" and "release". Read by bin/ropewalk.
+# shellcheck shell=sh disable=SC2154
+
+install_usage() {
+    printf '%s' 'Usage: bin/ropewalk install [MAVEN ARGUMENT]...
+
+Builds all modules for users, with sources and documentation, and puts them into the local Maven repository.
+Nothing is tested.
+'
+}
+
+release_usage() {
+    printf '%s' 'Usage: bin/ropewalk release --to DIR [OPTION]... [MAVEN ARGUMENT]...
+
+Builds all modules for users and adds them to a Maven repository in a folder, which is made if need be: jars, sources,
+documentation, POMs, the BOM, a CycloneDX bill of materials and checksums. Two builds of one commit by one JDK are the same bytes,
+signatures aside. Nothing is tested.
+
+  --to DIR      the folder
+  --sign KEY    sign with this key of gpg, by its name or fingerprint
+  --since DIR   the folder of an earlier release: end with an error if programs compiled with it could break
+'
+}
+
+# Runs Maven on what users get, and ends if that fails. Its output is shown only then.
+build_for_users() {
+    log=$state/release.log
+    say "building version $(version_of_checkout) of all modules (some minutes)"
+    run_maven --no-transfer-progress -T 1.5C -P release \
+        -pl '!.,!ropewalk-lab,!ropewalk-lab-apart,!ropewalk-lab-kotlin,!ropewalk-bench,!ropewalk-stress' \
+        -Dmaven.test.skip=true "$@" >"$log" 2>&1 && return
+    tail -n 40 "$log" >&2
+    say "the build failed; all of its output is in $log"
+    exit 1
+}
+
+install_modules() {
+    case ${1-} in
+        -h | --help)
+            install_usage
+            return
+            ;;
+    esac
+    require_jdk_and_maven
+    lock
+    build_for_users install "$@"
+    say "installed version $(version_of_checkout) of all modules into the local Maven repository"
+}
+
+# Prints the version of this checkout, the first in its POM.
+version_of_checkout() {
+    sed -n '/<version>/{s/.*<version>\(.*\)<\/version>.*/\1/p;q;}' "$root/pom.xml"
+}
+
+# Prints the time that archives of this version bear, as yyyyMMddHHmmss.
+time_of_release() {
+    sed -n 's/.*<project.build.outputTimestamp>\(.*\)<.*/\1/p' "$root/pom.xml" | tr -d 'TZ:-'
+}
+
+refuse_release() {
+    say "$1"
+    release_usage >&2
+    exit 2
+}
+
+# Prints an absolute path, of a folder that need not exist.
+absolute() {
+    case $1 in
+        /*) printf '%s\n' "$1" ;;
+        *) printf '%s/%s\n' "$PWD" "$1" ;;
+    esac
+}
+
+release() {
+    to='' signer='' since=''
+    while [ $# -gt 0 ]; do
+        case $1 in
+            -h | --help)
+                release_usage
+                return
+                ;;
+            --to | --sign | --since)
+                [ $# -gt 1 ] && [ -n "$2" ] || refuse_release "$1 takes a value"
+                case $1 in
+                    --to) to=$(absolute "$2") ;;
+                    --sign) signer=$2 ;;
+                    --since) since=$(absolute "$2") ;;
+                esac
+                shift 2
+                ;;
+            -[DPTXeqUo]* | --[!ts]*) break ;; # Maven's
+            *) refuse_release "unknown argument: $1" ;;
+        esac
+    done
+    [ -n "$to" ] || refuse_release 'release takes --to DIR'
+    [ -z "$since" ] || [ -d "$since/dev/ropewalk" ] || refuse_release "no release in $since"
+    released=$(version_of_checkout)
+    if [ -e "$to/dev/ropewalk/ropewalk-bom/$released" ]; then
+        say "$to holds version $released already: a release is never changed"
+        exit 1
+    fi
+    require_jdk_and_maven
+    lock
+    mkdir -p "$to" || exit 1
+    [ -z "$signer" ] || set -- -P sign "-Dgpg.keyname=$signer" "$@"
+    [ -z "$since" ] || set -- "-Dsince=$since" "-Dsince.version=$(newest_in "$since")" "$@"
+    # From scratch: nothing of an earlier build may be in it. Maven copies when every module is built.
+    build_for_users clean deploy -DdeployAtEnd=true "-DaltDeploymentRepository=release::file:$to" "$@"
+    "$jdk/bin/java" "$root/src/main/release/ReleaseFolder.java" "$to" "$(time_of_release)" || exit 1
+    say "released version $released to $to"
+}
+
+# Prints the newest version in the folder of releases.
+newest_in() {
+    sed -n 's/.*<release>\(.*\)<.*/\1/p' "$1/dev/ropewalk/ropewalk-bom/maven-metadata.xml"
+}
