@@ -16,4 +16,10 @@ module dev.ropewalk.base {
             dev.ropewalk.scheduler,
             dev.ropewalk.sim,
             dev.ropewalk.task;
+    exports dev.ropewalk.base.flow to
+            dev.ropewalk.actor,
+            dev.ropewalk.channel,
+            dev.ropewalk.journal,
+            dev.ropewalk.pipeline,
+            dev.ropewalk.task;
 }
