@@ -39,6 +39,13 @@ import java.util.Map;
  * }
  * }
  *
+ * <p>A channel is also a source and a sink of {@link java.util.concurrent.Flow}:
+ *
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="flow" :
+ * web.subscribe(orders.subscriber());
+ * PendingOperation connection = orders.to(books);
+ * }
+ *
  * @param <T> the type of the elements; null is no element
  */
 public interface Channel<T> extends Sender<T>, Receiver<T> {

@@ -2,6 +2,7 @@ package dev.ropewalk.channel;
 
 import dev.ropewalk.channel.core.Outcomes;
 import dev.ropewalk.channel.core.ReceivingIterator;
+import dev.ropewalk.channel.flow.ChannelPublisher;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
@@ -26,14 +28,15 @@ import java.util.function.Consumer;
  *     {@link #drainResult}
  * <tr><td>async<td>without a thread<td><td>{@link #receiveAsync}
  * <tr><td>all<td>for each element, or an interrupt<td>{@link #forEach}, {@link #iterator}: the end<td>
+ * <tr><td>flow<td>without a thread<td>{@link #to(Flow.Subscriber)}, {@link #publisher()}: {@code onComplete} or {@code onError}<td>
  * </table>
  *
  * <p>Waiting receivers are served in the order in which they came, whatever form they use. What the sender did before it sent
  * an element happens-before what the receiver does with it.
  *
  * <p>Users may implement this interface, to decorate an end or to fake one in a test: the forms that tell of the end by an
- * exception are made of those that tell by a result. A select and the sources of {@linkplain Channels operators} need an end
- * of a channel that was made by {@link Channel}, and refuse others.
+ * exception are made of those that tell by a result. A select, a publisher and the sources of {@linkplain Channels operators} need
+ * an end of a channel that was made by {@link Channel}, and refuse others.
  *
  * @param <T> the type of the elements
  */
@@ -97,6 +100,54 @@ public interface Receiver<T> extends Iterable<T> {
      * @return lets the caller change its mind; nothing is received then
      */
     PendingOperation receiveAsync(Executor executor, Consumer<? super ReceiveResult<T>> callback);
+
+    /**
+     * As {@link #publisher(Executor)}, by the scheduler on whose worker the code that subscribes runs, or elsewhere by the JDK's common
+     * pool.
+     */
+    default Flow.Publisher<T> publisher() {
+        return new ChannelPublisher<>(this, null);
+    }
+
+    /**
+     * Returns a publisher of what comes from the channel. Each subscriber is a receiver among others, which waits without a thread: the
+     * elements are shared out among all of them, and each goes to one. An element is received only when a subscriber has requested
+     * it; so what nobody requests stays in the channel, and its senders wait.
+     *
+     * <p>When the channel is closed and empty, {@code onComplete} tells so; a subscriber that has requested nothing, and found elements
+     * there when it was closed, is told after its next request. When the channel fails, {@code onError} has the cause. A subscriber that
+     * cancels leaves the channel as it is. Once {@code cancel} has returned, nothing is received for it any more. An element that was
+     * received in the same moment, and didn't reach it, goes to the handler of {@linkplain ChannelBuilder#onUndelivered undelivered}
+     * elements, and so does one that is on its way when the scheduler is closed; {@code onError} has a {@link
+     * java.util.concurrent.RejectedExecutionException} then. What a subscriber throws cancels it and is logged.
+     *
+     * @param executor what calls the subscribers, each by one call at a time: a strand, an event loop. A scheduler has a strand for
+     *     each subscriber
+     * @throws IllegalArgumentException if this isn't an end of a channel that was made by {@link Channel}
+     * @throws IllegalStateException if the channel belongs to a {@link ProcessScope}, where only threads may wait
+     */
+    default Flow.Publisher<T> publisher(Executor executor) {
+        return new ChannelPublisher<>(this, Objects.requireNonNull(executor, "executor"));
+    }
+
+    /** As {@link #to(Flow.Subscriber, Executor)}, by the scheduler on which the calling code runs, or else by the JDK's common pool. */
+    default PendingOperation to(Flow.Subscriber<? super T> sink) {
+        return new ChannelPublisher<>(this, null).connect(Objects.requireNonNull(sink, "sink"));
+    }
+
+    /**
+     * Connects the channel to a sink, to which all that comes from the channel goes as from a {@linkplain #publisher(Executor)
+     * publisher}. The channel belongs to the sink alone from then on, and both end together: when the channel is closed or fails, the
+     * sink is told. When the sink cancels, the channel fails with a {@link CancellationException}, and when the sink throws or the
+     * executor ends, with that; so senders are told, up to the first. What is left in the channel is undelivered then.
+     *
+     * @return disconnects the two: the sink is told by {@code onError} with a {@link CancellationException}, and the channel stays as it
+     *     is
+     */
+    default PendingOperation to(Flow.Subscriber<? super T> sink, Executor executor) {
+        Objects.requireNonNull(sink, "sink");
+        return new ChannelPublisher<>(this, Objects.requireNonNull(executor, "executor")).connect(sink);
+    }
 
     /**
      * Receives the elements that are there, and those whose senders wait, without waiting and in one step for all. If the

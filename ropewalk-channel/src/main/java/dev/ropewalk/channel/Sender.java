@@ -1,8 +1,11 @@
 package dev.ropewalk.channel;
 
 import dev.ropewalk.channel.core.Outcomes;
+import dev.ropewalk.channel.flow.ChannelSubscriber;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
@@ -17,6 +20,7 @@ import java.util.function.Consumer;
  * <tr><td>timed<td>so long at most<td>{@link #send(Object, Duration)}: exception<td>{@link #sendResult(Object, Duration)}
  * <tr><td>try<td>never<td>{@link #trySend}: exception<td>{@link #trySendResult}
  * <tr><td>async<td>without a thread<td><td>{@link #sendAsync}
+ * <tr><td>flow<td>without a thread<td>{@link #subscriber()}: the publisher is cancelled<td>
  * </table>
  *
  * <p>Waiting senders are served in the order in which they came, whatever form they use, and no other sender overtakes them:
@@ -29,7 +33,7 @@ import java.util.function.Consumer;
  *
  * <p>Users may implement this interface, to decorate an end or to fake one in a test: the forms that tell of the end by an
  * exception are made of those that tell by a result. Targets of {@linkplain Channels operators} may be of any kind. Only a
- * select needs an end of a channel that was made by {@link Channel}, and refuses others.
+ * select and a subscriber need an end of a channel that was made by {@link Channel}, and refuse others.
  *
  * @param <T> the type of the elements
  */
@@ -92,6 +96,39 @@ public interface Sender<T> extends AutoCloseable {
      * @return lets the caller change its mind
      */
     PendingOperation sendAsync(T element, Executor executor, Consumer<? super SendResult> callback);
+
+    /** As {@link #subscriber(OnComplete)}, which closes the channel. */
+    default Flow.Subscriber<T> subscriber() {
+        return subscriber(OnComplete.CLOSE);
+    }
+
+    /**
+     * As {@link #subscriber(OnComplete, Executor)}, by the scheduler on whose worker the calling code runs, or elsewhere by the JDK's
+     * common pool.
+     */
+    default Flow.Subscriber<T> subscriber(OnComplete onComplete) {
+        return new ChannelSubscriber<>(this, Objects.requireNonNull(onComplete, "onComplete"), null);
+    }
+
+    /**
+     * Returns a subscriber that sends what it gets to the channel. It is a sender among others, which waits without a thread. It requests
+     * as many elements as the channel has room for, and one if it has none, which then waits in the line of senders. If other
+     * senders take the room meanwhile, those that were requested wait there, too. A channel that drops has always room.
+     *
+     * <p>When the publisher completes, the channel is closed or stays open; when it fails, the channel fails with the same cause. When the
+     * channel has ended, by whomever, the publisher is cancelled; what still comes from it is undelivered. So it is when it sends more
+     * than was requested, or when the executor has ended, and the channel fails then.
+     *
+     * <p>A subscriber is for one publisher. Several publishers may have subscribers to one channel.
+     *
+     * @param executor what requests more after a wait: a strand, an event loop. A scheduler has a strand for each subscriber
+     * @throws IllegalArgumentException if this isn't an end of a channel that was made by {@link Channel}
+     * @throws IllegalStateException if the channel belongs to a {@link ProcessScope}, where only threads may wait
+     */
+    default Flow.Subscriber<T> subscriber(OnComplete onComplete, Executor executor) {
+        Objects.requireNonNull(onComplete, "onComplete");
+        return new ChannelSubscriber<>(this, onComplete, Objects.requireNonNull(executor, "executor"));
+    }
 
     /**
      * Ends the channel in good order: from here on nothing can be sent; what was sent or waits to be sent can still be

@@ -172,6 +172,36 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
         return overflow == OverflowPolicy.WAIT && capacity < Integer.MAX_VALUE;
     }
 
+    /** Returns how many elements could be sent now without waiting, up to a bound; those that receivers wait for aren't counted. */
+    public final int room(int most) {
+        if (!mayBeFull()) {
+            return most;
+        }
+        lock();
+        try {
+            return Math.min(most, capacity - elements.size());
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Returns how many elements can find room at once, up to a bound. */
+    public final int maxRoom(int most) {
+        return mayBeFull() ? Math.min(most, capacity) : most;
+    }
+
+    /** Refuses whoever would wait here without a thread, if the channel belongs to a scope. */
+    public final void refuseCallbacks() {
+        if (scope != null) {
+            throw callbackRefused(scope);
+        }
+    }
+
+    private IllegalStateException callbackRefused(ChannelScope owner) {
+        return new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + owner.name()
+                + ": only threads can, so that deadlocks can be found");
+    }
+
     /** Returns how many elements could be received at once at most, those of waiting senders included. Under the lock. */
     final int receivableLocked() {
         return elements.size() + count(Side.SENDERS);
@@ -187,8 +217,7 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
     /** Queues a party that has to wait. */
     public void addLocked(ChannelWaiter waiter, boolean sends) {
         if (scope != null && waiter.isCallback()) {
-            throw new IllegalStateException("a callback can't wait for channel " + name() + " of scope " + scope.name()
-                    + ": only threads can, so that deadlocks can be found");
+            throw callbackRefused(scope);
         }
         add(waiter, sends ? Side.SENDERS : Side.RECEIVERS);
     }
@@ -284,7 +313,7 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
                 return;
             }
             closure = before == null ? how : before;
-            woken = endAll(Side.RECEIVERS, how, null);
+            woken = endAll(Side.RECEIVERS, how, endAll(Side.WATCHERS, how, null));
             if (empty != null) {
                 woken = endAll(Side.SENDERS, how, woken);
                 left = elements;
@@ -299,6 +328,21 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
             handBack(left);
         }
         leaveIfFinished();
+    }
+
+    /** Has a waiter woken by the end, and by nothing else; at once if the channel has ended. */
+    final void watch(ChannelWaiter watcher) {
+        lock();
+        try {
+            if (closure == null) {
+                add(watcher, Side.WATCHERS);
+                return;
+            }
+            watcher.value = closure;
+        } finally {
+            unlock();
+        }
+        watcher.wake();
     }
 
     /** Called when the channel may be finished, without its lock: it is listed no longer if so. */
@@ -374,6 +418,18 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
         Undelivered.hand(onUndelivered, element, name());
     }
 
+    /** Takes an element that somebody has let go of and that can't be sent any more. It counts as sent and is undelivered. */
+    public final void takeUndelivered(Object element) {
+        lock();
+        try {
+            sends++;
+            undelivered++;
+        } finally {
+            unlock();
+        }
+        Undelivered.hand(onUndelivered, element, name());
+    }
+
     final boolean hasEnded() {
         lock();
         try {
@@ -387,10 +443,24 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
     public final boolean isFinished() {
         lock();
         try {
-            return closure != null && elements.size() == 0 && isNobodyAt(Side.SENDERS);
+            return isFinishedLocked();
         } finally {
             unlock();
         }
+    }
+
+    /** Returns how the channel has ended if nothing is left in it, or else null. */
+    public final @Nullable Closure closureIfFinished() {
+        lock();
+        try {
+            return isFinishedLocked() ? closure : null;
+        } finally {
+            unlock();
+        }
+    }
+
+    private boolean isFinishedLocked() {
+        return closure != null && elements.size() == 0 && isNobodyAt(Side.SENDERS);
     }
 
     // Looking

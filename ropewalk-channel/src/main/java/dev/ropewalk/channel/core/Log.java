@@ -32,7 +32,7 @@ public final class Log {
     }
 
     /** Logs what users' code around a channel, given by its name, has thrown or can't do. Throws nothing. */
-    static void warn(String channel, String what, Throwable thrown) {
+    public static void warn(String channel, String what, Throwable thrown) {
         warn("channel ", channel, what, thrown);
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A ring, because then the channel, which mostly is old, refers to one waiter only. The garbage collector's barrier makes
  * each such reference from an old object to a young one cost a fence.
  *
- * <p>Both rings are fields beside the lock's word, in the same cache line. Where sender and receiver run on two processors, that line
+ * <p>The rings are fields beside the lock's word, in the same cache line. Where sender and receiver run on two processors, that line
  * goes from one to the other with each step, and what lay in other objects would have to follow it.
  */
 abstract class WaitingParties extends BriefLock {
@@ -21,15 +21,22 @@ abstract class WaitingParties extends BriefLock {
     /** The newest receiver, whose next is the oldest. */
     private @Nullable ChannelWaiter lastReceiver;
 
+    /** The newest of those that wait for nothing but the end, whose next is the oldest. */
+    private @Nullable ChannelWaiter lastWatcher;
+
     private @Nullable ChannelWaiter last(Side side) {
-        return side == Side.SENDERS ? lastSender : lastReceiver;
+        return switch (side) {
+            case SENDERS -> lastSender;
+            case RECEIVERS -> lastReceiver;
+            case WATCHERS -> lastWatcher;
+        };
     }
 
     private void setLast(Side side, @Nullable ChannelWaiter waiter) {
-        if (side == Side.SENDERS) {
-            lastSender = waiter;
-        } else {
-            lastReceiver = waiter;
+        switch (side) {
+            case SENDERS -> lastSender = waiter;
+            case RECEIVERS -> lastReceiver = waiter;
+            case WATCHERS -> lastWatcher = waiter;
         }
     }
 
@@ -115,6 +122,7 @@ abstract class WaitingParties extends BriefLock {
     /** Where a party waits. */
     enum Side {
         SENDERS,
-        RECEIVERS
+        RECEIVERS,
+        WATCHERS
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.channel.snippets;
 import dev.ropewalk.channel.Broadcast;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.Channels;
+import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.ScopedProcess;
@@ -11,6 +12,7 @@ import dev.ropewalk.channel.Ticker;
 import dev.ropewalk.scheduler.Scheduler;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Flow;
 
 /** The code that the documentation of channels shows. */
 @SuppressWarnings("unused") // it shows what can be called
@@ -110,6 +112,13 @@ abstract class ChannelSnippets {
         for (List<Row> batch : Channels.batch(scope, rows, 50, Duration.ofMillis(10))) {
             table.insert(batch);
         }
+        // @end
+    }
+
+    void flows(Channel<Order> orders, Flow.Publisher<Order> web, Flow.Subscriber<Order> books) {
+        // @start region="flow" :
+        web.subscribe(orders.subscriber());
+        PendingOperation connection = orders.to(books);
         // @end
     }
 }
