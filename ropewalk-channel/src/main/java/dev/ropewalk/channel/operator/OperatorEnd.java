@@ -1,6 +1,7 @@
 package dev.ropewalk.channel.operator;
 
 import dev.ropewalk.channel.Receiver;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.channel.core.Closure;
 import dev.ropewalk.channel.core.Each;
 import dev.ropewalk.channel.core.LockedChannel;
@@ -31,6 +32,18 @@ public final class OperatorEnd {
         this.close = close;
         this.fail = fail;
         this.open = new AtomicInteger(sources.size());
+    }
+
+    /** Returns the end of an operator that receives from one source of a pair, and from the other for each element of that. */
+    public static OperatorEnd ofPair(Receiver<?> first, Receiver<?> second, Sender<?> target) {
+        LockedChannel<?> other = LockedChannel.of(second);
+        return new OperatorEnd(List.of(first), target::close, cause -> {
+            try {
+                target.fail(cause);
+            } finally {
+                other.failWithReceiver(cause);
+            }
+        });
     }
 
     /** Says how passing on the elements of one source has ended. */
