@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.channel.Broadcast;
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.Channels;
 import dev.ropewalk.channel.DeadlockException;
 import dev.ropewalk.channel.PendingOperation;
@@ -19,8 +20,11 @@ import dev.ropewalk.sim.Simulation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -112,6 +116,80 @@ class ChannelWorldsTest {
             simulation.run();
             assertThat(received).containsExactlyInAnyOrderElementsOf(sent);
         });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldBringEachElementOnceThroughConnectedChannels(Kind kind) {
+        Worlds.check(simulation -> {
+            Channel<Integer> first = kind.make();
+            Channel<Integer> second = kind.make();
+            List<Integer> received = new ArrayList<>();
+            sendAll(simulation, first);
+            PendingOperation ignored = first.to(second.subscriber());
+            for (int party = 0; party < PARTIES; party++) {
+                Worlds.start(simulation, "receiver " + party, () -> second.forEach(received::add));
+            }
+            simulation.run();
+            assertThat(received).containsExactlyInAnyOrderElementsOf(all());
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void shouldDeliverOrGiveBackWhatWasTakenForASubscriberThatCancels(Kind kind) {
+        Worlds.check(simulation -> {
+            Channel<Integer> channel = kind.make();
+            List<Integer> sent = new ArrayList<>();
+            Taking taking = new Taking();
+            channel.publisher(simulation.scheduler()).subscribe(taking);
+            Worlds.start(simulation, "sender", () -> {
+                for (int i = 0; i < ELEMENTS; i++) {
+                    if (channel.send(i, SOON)) {
+                        sent.add(i);
+                    }
+                }
+            });
+            Worlds.start(simulation, "canceller", taking::cancel);
+            simulation.run();
+            ChannelStats stats = channel.stats();
+            assertThat(taking.received).isEqualTo(sent.subList(0, taking.received.size()));
+            assertThat(stats.sends()).isEqualTo(sent.size());
+            assertThat(taking.received.size() + stats.undelivered() + stats.depth())
+                    .isEqualTo(sent.size());
+            assertThat(stats.waitingReceivers()).isZero();
+        });
+    }
+
+    /** A subscriber that takes whatever comes until it cancels. */
+    private static final class Taking implements Flow.Subscriber<Integer> {
+        private final List<Integer> received = new ArrayList<>();
+        private Flow.@Nullable Subscription subscription;
+
+        void cancel() {
+            Objects.requireNonNull(subscription).cancel();
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscribed) {
+            subscription = subscribed;
+            subscribed.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(Integer element) {
+            received.add(element);
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new AssertionError(cause);
+        }
+
+        @Override
+        public void onComplete() {
+            throw new AssertionError("the channel wasn't closed");
+        }
     }
 
     @Test
