@@ -4,6 +4,7 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.graph.Action;
@@ -35,6 +36,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 
 /** The code of README.md and docs/guide.md. {@link GuideTest} compares them, region by region. */
@@ -148,6 +150,13 @@ abstract class GuideExamples {
             scope.spawn("books", () -> checked.forEach(this::book));
             scope.join(); // the first failure cancels the others
         }
+        // @end
+    }
+
+    void flows(Channel<Order> orders, Flow.Subscriber<Order> sink, Flow.Publisher<Order> source) {
+        // @start region="flows" :
+        PendingOperation connection = orders.to(sink); // any Flow.Subscriber; cancel() disconnects the two
+        source.subscribe(orders.subscriber()); // any Flow.Publisher
         // @end
     }
 
