@@ -38,6 +38,7 @@ class ActorsViewTest {
                         Map.of(),
                         Map.of(),
                         Map.of(),
+                        Map.of(),
                         Map.of()));
         return new Looks(look, look);
     }
