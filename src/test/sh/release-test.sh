@@ -54,6 +54,7 @@ for folder in "$scratch"/release/dev/ropewalk/*/"$version"; do
     module=$(basename "$(dirname "$folder")")
     grep -q '<licenses>' "$folder/$module-$version.pom" || fail "no licence in the POM of $module"
     ! grep -q 'SNAPSHOT\|ropewalk-testing\|ropewalk-parent' "$folder/$module-$version.pom" || fail "the POM of $module isn't for users"
+    [ -s "$folder/$module-$version-cyclonedx.json" ] || fail "no bill of materials of $module"
     [ "$module" != ropewalk-bom ] || continue
     jars='sources javadoc'
     [ "$module" != ropewalk-journal-tool ] || jars="$jars runnable"
