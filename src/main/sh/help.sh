@@ -9,6 +9,7 @@ help_on() {
         bench) help_on_bench ;;
         install) install_usage ;;
         release) release_usage ;;
+        javadoc) javadoc_usage ;;
         doctor) printf '%s\n' 'Usage: bin/ropewalk doctor' '' \
             'Shows which JDK and Maven are used, or what is missing and how to install it.' ;;
         help) printf '%s\n' 'Usage: bin/ropewalk help [COMMAND [SUBCOMMAND]...]' '' \

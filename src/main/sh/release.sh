@@ -1,6 +1,8 @@
 # Gives the modules to users: "install" and "release". Read by bin/ropewalk.
 # shellcheck shell=sh disable=SC2154
 
+not_for_users='!ropewalk-lab,!ropewalk-lab-apart,!ropewalk-lab-kotlin,!ropewalk-bench,!ropewalk-stress'
+
 install_usage() {
     printf '%s' 'Usage: bin/ropewalk install [MAVEN ARGUMENT]...
 
@@ -22,13 +24,19 @@ signatures aside. Nothing is tested.
 '
 }
 
+javadoc_usage() {
+    printf '%s' 'Usage: bin/ropewalk javadoc --to DIR [MAVEN ARGUMENT]...
+
+Writes the documentation of all modules for users, with links between them, into a folder, which must not be there yet.
+'
+}
+
 # Runs Maven on what users get, and ends if that fails. Its output is shown only then.
 build_for_users() {
     log=$state/release.log
     say "building version $(version_of_checkout) of all modules (some minutes)"
     run_maven --no-transfer-progress -T 1.5C -P release \
-        -pl '!.,!ropewalk-lab,!ropewalk-lab-apart,!ropewalk-lab-kotlin,!ropewalk-bench,!ropewalk-stress' \
-        -Dmaven.test.skip=true "$@" >"$log" 2>&1 && return
+        -pl "!.,$not_for_users" -Dmaven.test.skip=true "$@" >"$log" 2>&1 && return
     tail -n 40 "$log" >&2
     say "the build failed; all of its output is in $log"
     exit 1
@@ -57,9 +65,10 @@ time_of_release() {
     sed -n 's/.*<project.build.outputTimestamp>\(.*\)<.*/\1/p' "$root/pom.xml" | tr -d 'TZ:-'
 }
 
-refuse_release() {
-    say "$1"
-    release_usage >&2
+# Ends because a command was called wrongly: refuse_use COMMAND WHY
+refuse_use() {
+    say "$2"
+    "$1_usage" >&2
     exit 2
 }
 
@@ -80,7 +89,7 @@ release() {
                 return
                 ;;
             --to | --sign | --since)
-                [ $# -gt 1 ] && [ -n "$2" ] || refuse_release "$1 takes a value"
+                [ $# -gt 1 ] && [ -n "$2" ] || refuse_use release "$1 takes a value"
                 case $1 in
                     --to) to=$(absolute "$2") ;;
                     --sign) signer=$2 ;;
@@ -89,11 +98,11 @@ release() {
                 shift 2
                 ;;
             -[DPTXeqUo]* | --[!ts]*) break ;; # Maven's
-            *) refuse_release "unknown argument: $1" ;;
+            *) refuse_use release "unknown argument: $1" ;;
         esac
     done
-    [ -n "$to" ] || refuse_release 'release takes --to DIR'
-    [ -z "$since" ] || [ -d "$since/dev/ropewalk" ] || refuse_release "no release in $since"
+    [ -n "$to" ] || refuse_use release 'release takes --to DIR'
+    [ -z "$since" ] || [ -d "$since/dev/ropewalk" ] || refuse_use release "no release in $since"
     released=$(version_of_checkout)
     if [ -e "$to/dev/ropewalk/ropewalk-bom/$released" ]; then
         say "$to holds version $released already: a release is never changed"
@@ -113,4 +122,31 @@ release() {
 # Prints the newest version in the folder of releases.
 newest_in() {
     sed -n 's/.*<release>\(.*\)<.*/\1/p' "$1/dev/ropewalk/ropewalk-bom/maven-metadata.xml"
+}
+
+javadoc() {
+    case ${1-} in
+        -h | --help)
+            javadoc_usage
+            return
+            ;;
+        --to) [ $# -gt 1 ] && [ -n "$2" ] || refuse_use javadoc '--to takes a value' ;;
+        *) refuse_use javadoc 'javadoc takes --to DIR' ;;
+    esac
+    to=$(absolute "$2")
+    shift 2
+    [ ! -e "$to" ] || refuse_use javadoc "$to is there already"
+    require_jdk_and_maven
+    lock
+    log=$state/javadoc.log
+    say "writing the documentation (some minutes)"
+    snippets=$(printf ':%s' "$root"/ropewalk-*/src/test/java)
+    if ! run_maven --no-transfer-progress -pl "$not_for_users,!ropewalk-testing,!ropewalk-bom" javadoc:aggregate \
+        -Dmaven.test.skip=true -Dspotless.check.skip=true "-Dsnippets.path=${snippets#:}" "$@" >"$log" 2>&1; then
+        tail -n 40 "$log" >&2
+        say "javadoc failed; all of its output is in $log"
+        exit 1
+    fi
+    mkdir -p "$to" && cp -R "$root/target/reports/apidocs/." "$to" || exit 1
+    say "the documentation of version $(version_of_checkout) is in $to/index.html"
 }

@@ -312,3 +312,20 @@ should_say_that_a_release_failed() {
     expect_status 1
     expect_no err 'released'
 }
+
+should_write_the_documentation_of_all_modules_into_a_folder() {
+    equip
+    mkdir -p "$repo/target/reports/apidocs"
+    echo documentation >"$repo/target/reports/apidocs/index.html"
+    ropewalk javadoc --to 'a folder'
+    expect_status 0
+    expect_builds 1
+    expect mvn-calls "-Dsnippets.path=$repo/ropewalk-"
+    expect 'a folder/index.html' documentation
+    ropewalk javadoc --to 'a folder'
+    expect_status 2
+    expect err 'is there already'
+    ropewalk javadoc
+    expect_status 2
+    expect err 'javadoc takes --to DIR'
+}
