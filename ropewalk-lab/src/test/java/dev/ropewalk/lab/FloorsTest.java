@@ -41,6 +41,7 @@ class FloorsTest {
             Map.entry("observe", 4),
             Map.entry("micrometer", 5),
             Map.entry("console", 5),
+            Map.entry("kotlin", 5),
             Map.entry("lab", 6));
     private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";
