@@ -103,7 +103,7 @@ public interface Receiver<T> extends Iterable<T> {
 
     /**
      * As {@link #publisher(Executor)}, by the scheduler on whose worker the code that subscribes runs, or elsewhere by the JDK's common
-     * pool.
+     * pool, which doesn't keep the JVM alive.
      */
     default Flow.Publisher<T> publisher() {
         return new ChannelPublisher<>(this, null);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 
-/** The parties that wait at a channel against a list for each side, with random operations on both. */
+/** The parties that wait at a channel against a list for each side, with random operations on all. */
 @Timeout(60)
 class WaitingPartiesTest {
     private static final int OPERATIONS = 200_000;
@@ -26,8 +26,8 @@ class WaitingPartiesTest {
     private final long seed = Long.getLong("ropewalk.stress.seed", System.nanoTime());
     private final RandomGenerator random = RandomGeneratorFactory.getDefault().create(seed);
     private final WaitingParties parties = (LockedChannel<?>) Channel.rendezvous();
-    private final Map<Side, List<Candidate>> models =
-            Map.of(Side.SENDERS, new ArrayList<>(), Side.RECEIVERS, new ArrayList<>());
+    private final Map<Side, List<Candidate>> models = Map.of(
+            Side.SENDERS, new ArrayList<>(), Side.RECEIVERS, new ArrayList<>(), Side.WATCHERS, new ArrayList<>());
 
     /** The side of the operation, and what should stand there. */
     private Side side = Side.SENDERS;
