@@ -23,11 +23,15 @@ public final class FailedStops {
      *
      * @param when by the scheduler's clock
      */
-    public synchronized void add(String path, String reason, Throwable failure, long restarts, long when) {
+    public void add(String path, String reason, Throwable failure, long restarts, long when) {
+        add(new Stop(path, reason, FailureText.of(failure), restarts, when)); // the text is the user's code
+    }
+
+    private synchronized void add(Stop stop) {
         if (stops.size() == KEPT) {
             stops.removeFirst();
         }
-        stops.addLast(new Stop(path, reason, FailureText.of(failure), restarts, when));
+        stops.addLast(stop);
     }
 
     /** Returns all, the latest last. */

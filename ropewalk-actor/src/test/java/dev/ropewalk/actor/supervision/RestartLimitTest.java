@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Directive;
+import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Stage;
 import dev.ropewalk.actor.StoppedActor;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +31,22 @@ class RestartLimitTest {
     @AfterEach
     void close() {
         stage.close();
+    }
+
+    private static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        @SuppressWarnings("serial") // isn't written anywhere
+        private final Supplier<String> text;
+
+        Failure(Supplier<String> text) {
+            this.text = text;
+        }
+
+        @Override
+        public String getMessage() {
+            return text.get();
+        }
     }
 
     private ActorRef<Act> childUnder(Supervision supervision) {
@@ -68,6 +87,21 @@ class RestartLimitTest {
             assertThat(stopped.restarts()).isEqualTo(1);
             assertThat(stopped.agoNanos()).isNotNegative();
         });
+    }
+
+    /** The text of the failure is the user's code. */
+    @Test
+    void shouldHoldUpNobodyWhileTheTextOfAFailureIsMade() {
+        var failure = new Failure(() -> CompletableFuture.supplyAsync(
+                        () -> "failure " + stage.system.stats().failures(), Thread.ofPlatform()::start)
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join());
+        ActorRef<Act> child = childUnder(Supervision.always(Directive.STOP));
+        child.tell(Puppet.fail(failure));
+        stage.diary.expect("stopped child");
+        assertThat(stage.system.stats().stopped())
+                .extracting(StoppedActor::failure)
+                .containsExactly(Failure.class.getName() + ": failure 1");
     }
 
     @Test
