@@ -56,21 +56,27 @@ final class Samples {
     private MessageSample begin(Cell<?> cell) {
         var sampler = new MessageSampler(cell.system().scheduler()::nanoTime);
         sampler.ask();
-        add(new Sampled(new WeakReference<>(cell), sampler));
-        try {
-            cell.beginSample(sampler);
-        } catch (Throwable notSent) {
-            sampler.end(); // the next question begins another one
-            throw notSent;
+        if (add(cell, sampler)) {
+            try {
+                cell.beginSample(sampler);
+            } catch (Throwable notSent) {
+                sampler.end(); // the next question begins another one
+                throw notSent;
+            }
         }
         return sample(Map.of());
     }
 
-    private synchronized void add(Sampled added) {
+    /** Adds what samples the messages of an actor; returns false if another thread has done so meanwhile: the actor has one. */
+    private synchronized boolean add(Cell<?> cell, MessageSampler sampler) {
+        if (known(cell) != null) {
+            return false;
+        }
         if (sampled.size() == MOST_ACTORS) {
             sampled.removeFirst().sampler.end();
         }
-        sampled.addLast(added);
+        sampled.addLast(new Sampled(new WeakReference<>(cell), sampler));
+        return true;
     }
 
     private static MessageSample sample(Map<String, Integer> counts) {
