@@ -61,10 +61,7 @@ public final class MessageSampler {
             return true; // the name is lost, and nothing else
         }
         place = (place + 1) % KEPT;
-        demand.passed(clock.getAsLong());
-        if (!demand.isWanted()) {
-            end();
-        }
+        endUnlessWanted();
         return true;
     }
 
@@ -82,6 +79,14 @@ public final class MessageSampler {
     /** Has the sampling go on for a minute from now. */
     public void ask() {
         demand.ask(clock.getAsLong());
+    }
+
+    /** Ends the sampling if nobody has asked for a minute. Each message of the sample sees to that, but none may have come. */
+    public void endUnlessWanted() {
+        demand.passed(clock.getAsLong());
+        if (!demand.isWanted()) {
+            end();
+        }
     }
 
     /** Ends the sampling, and forgets the sample. */

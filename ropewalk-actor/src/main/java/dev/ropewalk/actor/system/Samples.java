@@ -31,7 +31,10 @@ final class Samples {
     /** Returns what an actor was given lately, and has its messages sampled for a minute. */
     MessageSample of(Cell<?> cell) {
         MessageSampler sampler = known(cell);
-        if (sampler == null) {
+        if (sampler != null) {
+            sampler.endUnlessWanted();
+        }
+        if (sampler == null || sampler.hasEnded()) {
             return begin(cell);
         }
         sampler.ask();

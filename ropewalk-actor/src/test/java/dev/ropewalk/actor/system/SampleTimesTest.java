@@ -9,6 +9,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -21,6 +22,7 @@ class SampleTimesTest {
     private final Thread asking = Thread.currentThread();
     private final Scheduler scheduler = Scheduler.create();
     private final AtomicReference<@Nullable Runnable> atNextLook = new AtomicReference<>();
+    private volatile Duration ahead = Duration.ZERO;
     private final ActorSystem system = ActorSystem.builder("sampled")
             .scheduler((Scheduler) Proxy.newProxyInstance(
                     Scheduler.class.getClassLoader(), new Class<?>[] {Scheduler.class}, (self, method, arguments) -> {
@@ -42,7 +44,7 @@ class SampleTimesTest {
         if (action != null) {
             action.run();
         }
-        return scheduler.nanoTime();
+        return scheduler.nanoTime() + ahead.toNanos();
     }
 
     @AfterEach
@@ -67,5 +69,17 @@ class SampleTimesTest {
         awaitSize(1);
         assertThat(sample().size()).isOne();
         assertThat(sample().size()).isOne();
+    }
+
+    @Test
+    void shouldBeginAnewAfterAMinuteWithoutQuestionsAndMessages() {
+        assertThat(sample().size()).isZero();
+        actor.tell("a");
+        awaitSize(1);
+        ahead = Duration.ofMinutes(2);
+        assertThat(sample().size()).isZero();
+        actor.tell(1);
+        awaitSize(1);
+        assertThat(sample().types()).containsOnlyKeys("java.lang.Integer");
     }
 }
