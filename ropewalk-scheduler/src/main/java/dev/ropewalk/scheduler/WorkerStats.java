@@ -10,8 +10,8 @@ import java.util.List;
  * @param tasks how many tasks it has run
  * @param runs how many times it has taken up a strand or a plain task
  * @param homeHits how many of these were strands at home here
- * @param stealsFrom how many of these were taken from which other worker, by its number; it ends with the last one that something
- *     was taken from
+ * @param stealsFrom how many strands and plain tasks were taken from which other worker, by its number: also those that a third one has taken from here
+ *     before they were run. It ends with the last one that something was taken from
  * @param rehomed how many strands and virtual threads have made this worker their home, because it stole or woke them
  * @param rounds how many times it has turned from its newest work to its oldest, so that nothing waits too long
  * @param parks how many times it has gone to sleep
