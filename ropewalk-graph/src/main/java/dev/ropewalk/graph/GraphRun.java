@@ -55,8 +55,8 @@ public interface GraphRun {
     GraphTrace trace();
 
     /**
-     * Returns the attempts so far, with those that go on and the critical path among them, in time proportional to the number of actions; empty if the run
-     * isn't {@linkplain GraphOptions#traced traced}.
+     * Returns the attempts so far, with those that go on and the critical path among them, in time about proportional to the number of actions
+     * and attempts; empty if the run isn't {@linkplain GraphOptions#traced traced}.
      */
     Optional<GraphTimeline> timeline();
 }
