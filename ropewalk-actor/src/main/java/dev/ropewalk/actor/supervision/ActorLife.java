@@ -289,7 +289,7 @@ public abstract class ActorLife<M> extends SystemMessages
                             restartCount(),
                             system.scheduler().nanoTime());
         } catch (Throwable noMemory) {
-            system().raise(noMemory);
+            return; // the note is lost, and nothing else: the actor is yet to stop
         }
     }
 
