@@ -123,6 +123,17 @@ class HealthReportTest {
     }
 
     @Test
+    void shouldFindThreadsThatHaveTooFewCpusBesideOthersThatHaveEnough() {
+        for (Look look : List.of(before, after)) {
+            look.pinned("e", 5).pinned("f", 6, 7, 8).pinned("g", 3, 9);
+            look.pinned("a", 1, 2).pinned("b", 2, 3).pinned("c", 1, 3).pinned("d", 1, 2);
+        }
+
+        assertThat(found().what())
+                .isEqualTo("4 threads are pinned to the 3 CPUs 1-3: a to 1-2, b to 2-3, c to 1,3, d to 1-2");
+    }
+
+    @Test
     void shouldLetAThreadTakeThePlaceOfAnother() {
         before.pinned("a", 1).pinned("c", 2);
         after.pinned("a", 1).pinned("b", 1).pinned("c", 1);
