@@ -21,11 +21,13 @@ class KotlinGuideTest {
         assertThat(shown).isNotEmpty().isEqualTo(compiled)
     }
 
-    @Test
-    fun shouldShowDispatchersThatWork() {
-        val printed = mutableListOf<Any>()
-        KotlinExamples.dispatchers(printed::add)
+    private fun printed(example: ((Any) -> Unit) -> Unit): List<Any> = buildList { example(::add) }
 
-        assertThat(printed).containsExactly(700)
+    @Test
+    fun shouldShowWhatWorks() {
+        assertThat(printed(KotlinExamples::dispatchers)).containsExactly(700)
+        assertThat(printed(KotlinExamples::channels)).containsExactly("rope", "twine")
+        assertThat(printed(KotlinExamples::actors)).containsExactly("Rope? We have that.")
+        assertThat(printed(KotlinExamples::limits)).containsExactly("twine: 3 miles")
     }
 }
