@@ -44,6 +44,7 @@ class FloorsTest {
             Map.entry(JOURNAL_TOOL, 4),
             Map.entry("observe", 4),
             Map.entry("micrometer", 5),
+            Map.entry("pekko", 5),
             Map.entry("console", 5),
             Map.entry(KOTLIN, 5),
             Map.entry("lab", 6));
@@ -90,11 +91,12 @@ class FloorsTest {
                 .isTrue();
     }
 
+    /** But for the adapter of one of them. */
     @Test
     void shouldKeepRivalsInTheLab() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(classesOf(LAB), classesOf(KOTLIN))
+                .resideOutsideOfPackages(classesOf(LAB), classesOf(KOTLIN), classesOf("pekko"))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
