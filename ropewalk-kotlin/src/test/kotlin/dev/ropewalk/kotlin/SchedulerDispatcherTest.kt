@@ -190,7 +190,7 @@ class SchedulerDispatcherTest {
         assertThat(cause)
             .isInstanceOf(CancellationException::class.java)
             .hasMessageContaining("scheduler dispatching is closed")
-            .hasCauseInstanceOf(RejectedExecutionException::class.java)
+            .hasRootCauseInstanceOf(RejectedExecutionException::class.java)
     }
 
     @Test
@@ -232,7 +232,7 @@ class SchedulerDispatcherTest {
         assertThat(causeOfEnd(waiting))
             .isInstanceOf(CancellationException::class.java)
             .hasMessageContaining("was closed before it came to this")
-            .hasCauseInstanceOf(RejectedExecutionException::class.java)
+            .hasRootCauseInstanceOf(RejectedExecutionException::class.java)
         assertThat(cleaned).hasSize(2)
         assertThat(cleaned.first()).startsWith("DefaultDispatcher-worker")
     }
@@ -250,7 +250,7 @@ class SchedulerDispatcherTest {
         scheduler.close()
         val waiting = begun { delay(3_600_000) }
 
-        assertThat(causeOfEnd(waiting)).hasCauseInstanceOf(RejectedExecutionException::class.java)
+        assertThat(causeOfEnd(waiting)).hasRootCauseInstanceOf(RejectedExecutionException::class.java)
     }
 
     @Test
@@ -258,7 +258,7 @@ class SchedulerDispatcherTest {
         scheduler.close()
         val waiting = begun { withTimeout(3_600_000) { awaitCancellation() } }
 
-        assertThat(causeOfEnd(waiting)).hasCauseInstanceOf(RejectedExecutionException::class.java)
+        assertThat(causeOfEnd(waiting)).hasRootCauseInstanceOf(RejectedExecutionException::class.java)
     }
 
     @Test
