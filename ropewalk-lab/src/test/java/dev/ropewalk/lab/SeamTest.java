@@ -84,9 +84,6 @@ class SeamTest {
                     "a platform thread is pinned; not in a simulation"),
             Map.entry("task.run.BudgetGate CompletableFuture.join", "the future has ended"),
             Map.entry(
-                    "channel.flow.FlowExecutor ForkJoinPool.commonPool",
-                    "for a caller on no scheduler; not in a simulation"),
-            Map.entry(
                     "pipeline.PipelineBuilder Thread.ofPlatform",
                     "threads for consumers that ask for some; not in a simulation"),
             Map.entry(

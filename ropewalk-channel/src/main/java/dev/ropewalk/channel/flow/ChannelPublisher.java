@@ -3,6 +3,7 @@ package dev.ropewalk.channel.flow;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.core.LockedChannel;
+import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;

@@ -7,6 +7,7 @@ import dev.ropewalk.channel.Sender;
 import dev.ropewalk.channel.core.EndWatch;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Log;
+import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import dev.ropewalk.channel.core.DemandedReceive;
 import dev.ropewalk.channel.core.EndWatch;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Log;
+import dev.ropewalk.scheduler.park.FlowExecutor;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.concurrent.CancellationException;

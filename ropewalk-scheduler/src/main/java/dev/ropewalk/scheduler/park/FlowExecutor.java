@@ -1,8 +1,7 @@
-package dev.ropewalk.channel.flow;
+package dev.ropewalk.scheduler.park;
 
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.park.Unscheduled;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
@@ -10,14 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs one end of a flow. A scheduler gives it a strand of its own, so that it has a home. Where the user has given none it is the
- * scheduler on which the calling code runs, or else the JDK's common pool.
+ * What runs one end of a flow, for the modules above. A scheduler gives it a strand of its own, so that it has a home. Where the user has
+ * given none it is the scheduler on which the calling code runs, or else the JDK's common pool.
  */
-final class FlowExecutor {
+public final class FlowExecutor {
     private final Executor executor;
 
     /** Chooses the executor. */
-    FlowExecutor(@Nullable Executor given) {
+    public FlowExecutor(@Nullable Executor given) {
         Executor chosen = given == null ? byDefault() : given;
         this.executor = chosen instanceof Scheduler scheduler ? scheduler.newStrand() : chosen;
     }
@@ -28,7 +27,7 @@ final class FlowExecutor {
     }
 
     /** Submits a run, and says so if it never comes because the scheduler has ended. */
-    void submit(Runnable run, Consumer<Throwable> refuse) {
+    public void submit(Runnable run, Consumer<Throwable> refuse) {
         executor.execute(new Run(run, refuse));
     }
 
