@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The actors of a program: a tree, on one scheduler. All methods may be called by any thread.
@@ -83,6 +86,43 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      * that isn't wanted any more.
      */
     CompletableFuture<Void> whenStopped(ActorRef<?> actor);
+
+    // Flow
+
+    /**
+     * Returns a subscriber that sends what a publisher has to an actor: each element, and the end, as a message that a function makes of
+     * it. The functions are called by the publisher. If one that makes a message of an element throws, the publisher is cancelled, and the
+     * actor gets the message of {@code onError}.
+     *
+     * <p>At most so many elements are on their way and in the mailbox at a time as the mailbox is bounded to, and never more than 256. Of those
+     * as many are requested as the actor has taken up; one that it has put into its stash counts as taken up. So an unbounded mailbox has
+     * a bound, too, as far as this sender is concerned. Where other senders have filled the mailbox, its policy decides: with {@link
+     * OverflowPolicy#BLOCK} the elements wait in the line of senders, without a thread, with {@link OverflowPolicy#FAIL} the
+     * flow fails, and with all others elements are dropped as other messages are.
+     *
+     * <p>The message of the end is sent when the actor has taken up all elements, so it finds room unless others take it. When the actor
+     * stops, the publisher is cancelled; what still comes from it becomes dead letters. If the publisher sends more than was requested,
+     * or the scheduler is closed, the publisher is cancelled and the actor gets the message of {@code onError}.
+     *
+     * <p>A router takes up to 256 elements, each of which counts until its routee, or all of them, have taken it up. A subscriber is for one
+     * publisher.
+     *
+     * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="flow" :
+     * deposits.subscribe(system.subscriber(account, Deposit::new, Completed::new, Failed::new));
+     * }
+     *
+     * @param onNext makes a message of an element
+     * @param onComplete makes the message that says that the publisher has completed
+     * @param onError makes the message that says why the publisher, or the flow, has failed
+     * @param <T> the type of the elements
+     * @param <M> the type of the actor's messages
+     * @throws IllegalArgumentException if it is no actor of this system
+     */
+    <T, M> Flow.Subscriber<T> subscriber(
+            ActorRef<M> actor,
+            Function<? super T, ? extends M> onNext,
+            Supplier<? extends M> onComplete,
+            Function<? super Throwable, ? extends M> onError);
 
     // Services
 

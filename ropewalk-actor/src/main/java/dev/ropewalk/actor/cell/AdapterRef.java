@@ -50,6 +50,10 @@ final class AdapterRef<U> implements ActorRef<U> {
         return target.tellAsync(adapted(message));
     }
 
+    CompletableFuture<?> tellFollowed(U message) {
+        return target.tellFollowed(adapted(message));
+    }
+
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends U> message, Duration timeout) {
         Objects.requireNonNull(message, "message");

@@ -18,6 +18,7 @@ import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.scheduler.step.Backlog;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +95,14 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
     /** Returns the actor that a ref leads to, null if that is none. */
     public static @Nullable Cell<?> behind(ActorRef<?> ref) {
         return ref instanceof AdapterRef<?> adapter ? adapter.target() : ref instanceof Cell<?> cell ? cell : null;
+    }
+
+    /** Does what {@link #tellFollowed(Object)} does, by a ref that leads to an actor. */
+    @SuppressWarnings("unchecked") // a ref to a cell is the cell
+    public static <M> CompletableFuture<?> tellFollowed(ActorRef<M> ref, M message) {
+        return ref instanceof AdapterRef<M> adapter
+                ? adapter.tellFollowed(message)
+                : ((Cell<M>) ref).tellFollowed(message);
     }
 
     // The strand

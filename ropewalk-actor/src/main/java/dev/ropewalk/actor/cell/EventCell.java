@@ -183,6 +183,7 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private void handleAsked(Asked asked) throws Exception {
+        asked.taken();
         try {
             handleSent(asked);
         } catch (Throwable thrown) {

@@ -5,6 +5,7 @@ import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.mailbox.Asked;
 import dev.ropewalk.actor.mailbox.Carried;
+import dev.ropewalk.actor.mailbox.Followed;
 import dev.ropewalk.actor.mailbox.MailboxOwner;
 import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.base.CarriedContext;
@@ -83,6 +84,22 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         }
         deliver(sent);
         return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Sends a message as {@link #tellAsync} does.
+     *
+     * @return completes when the actor takes the message up, exceptionally if it never will
+     * @throws MailboxFullException if the mailbox refuses it so
+     */
+    public CompletableFuture<?> tellFollowed(M message) {
+        Objects.requireNonNull(message, "message");
+        var taken = new CompletableFuture<Void>();
+        CompletableFuture<Void> sent = sendAsync(new Followed(withContext(message), taken));
+        if (sent.isCompletedExceptionally()) {
+            throw (MailboxFullException) sent.exceptionNow();
+        }
+        return taken;
     }
 
     @Override

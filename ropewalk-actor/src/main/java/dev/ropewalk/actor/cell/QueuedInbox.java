@@ -313,6 +313,9 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
             leaveContext();
         } else {
             last = item instanceof Asked asked ? asked : null;
+            if (last != null) {
+                last.taken();
+            }
         }
         return message;
     }

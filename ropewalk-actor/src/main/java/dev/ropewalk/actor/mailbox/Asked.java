@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A message whose sender waits for an answer, and is told if there will be none. */
-public final class Asked extends InternalMessage implements Envelope {
+public class Asked extends InternalMessage implements Envelope {
     public final Object message;
     public final CompletableFuture<?> answer;
 
@@ -16,13 +16,16 @@ public final class Asked extends InternalMessage implements Envelope {
         this.answer = answer;
     }
 
+    /** Called when the actor takes this up; more than once if it puts it aside. */
+    public void taken() {}
+
     @Override
-    public Object content() {
+    public final Object content() {
         return original(this);
     }
 
     @Override
-    public @Nullable CarriedContext context() {
+    public final @Nullable CarriedContext context() {
         return contextOf(message);
     }
 

@@ -8,6 +8,7 @@ import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.mailbox.Asked;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -111,5 +112,17 @@ final class BroadcastRouter<M> extends RouterCell<M> {
         }
         return CompletableFuture.allOf(
                 living.stream().map(routee -> routee.tellAsync(message)).toArray(CompletableFuture<?>[]::new));
+    }
+
+    @Override
+    public CompletableFuture<?> tellFollowed(M message) {
+        Objects.requireNonNull(message, "message");
+        List<ActorRef<M>> living = living();
+        if (living.isEmpty()) {
+            drop(message, DeadLetter.Reason.STOPPED);
+        }
+        List<CompletableFuture<?>> taken = new ArrayList<>();
+        tellEach(living, routee -> taken.add(tellFollowed(routee, message)));
+        return CompletableFuture.allOf(taken.toArray(CompletableFuture<?>[]::new));
     }
 }

@@ -82,4 +82,15 @@ final class UnicastRouter<M> extends RouterCell<M> {
         drop(message, DeadLetter.Reason.STOPPED);
         return CompletableFuture.completedFuture(null);
     }
+
+    @Override
+    public CompletableFuture<?> tellFollowed(M message) {
+        Steps.before(StepKind.ACCESS, this);
+        ActorRef<M> routee = selector.select(Objects.requireNonNull(message, "message"));
+        if (routee != null) {
+            return tellFollowed(routee, message);
+        }
+        drop(message, DeadLetter.Reason.STOPPED);
+        return CompletableFuture.completedFuture(null);
+    }
 }

@@ -24,6 +24,7 @@ import dev.ropewalk.actor.cell.DeadLetters;
 import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.cell.PendingAsks;
+import dev.ropewalk.actor.flow.ActorSubscriber;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
 import dev.ropewalk.actor.proxy.CellTarget;
 import dev.ropewalk.actor.proxy.ProxyFactory;
@@ -45,6 +46,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -178,6 +181,16 @@ public final class LocalActorSystem extends CellSystem {
         var watch = new StopFuture(target, completions());
         target.sendSystem(new SystemMessage.Watch(watch));
         return watch.future;
+    }
+
+    @Override
+    public <T, M> Flow.Subscriber<T> subscriber(
+            ActorRef<M> actor,
+            Function<? super T, ? extends M> onNext,
+            Supplier<? extends M> onComplete,
+            Function<? super Throwable, ? extends M> onError) {
+        Objects.requireNonNull(actor, "actor");
+        return new ActorSubscriber<T, M>(this, actor, onNext, onComplete, onError);
     }
 
     // Services

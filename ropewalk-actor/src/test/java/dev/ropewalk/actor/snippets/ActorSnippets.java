@@ -9,6 +9,7 @@ import dev.ropewalk.scheduler.ShutdownOrder;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** The code that the documentation of actors shows. */
@@ -31,6 +32,8 @@ abstract class ActorSnippets {
             switch (command) {
                 case Deposit(long amount) -> balance += amount;
                 case Balance(ActorRef<Long> replyTo) -> replyTo.tell(balance);
+                case Completed() -> {}
+                case Failed(Throwable cause) -> {}
             }
         }
     }
@@ -43,6 +46,16 @@ abstract class ActorSnippets {
             account.tell(new Deposit(10));
             CompletableFuture<Long> balance = account.ask(Balance::new, Duration.ofSeconds(1));
         }
+        // @end
+    }
+
+    record Completed() implements Command {}
+
+    record Failed(Throwable cause) implements Command {}
+
+    void flow(ActorSystem system, ActorRef<Command> account, Flow.Publisher<Long> deposits) {
+        // @start region="flow" :
+        deposits.subscribe(system.subscriber(account, Deposit::new, Completed::new, Failed::new));
         // @end
     }
 

@@ -1,0 +1,10 @@
+/**
+ * Actors as subscribers of {@link java.util.concurrent.Flow}.
+ *
+ * <p>It uses {@code cell}, and what all models share for this, {@code dev.ropewalk.base.flow}. Start with {@link
+ * dev.ropewalk.actor.flow.ActorSubscriber}.
+ */
+@NullMarked
+package dev.ropewalk.actor.flow;
+
+import org.jspecify.annotations.NullMarked;
