@@ -63,6 +63,8 @@ for folder in "$scratch"/release/dev/ropewalk/*/"$version"; do
         grep -q '^META-INF/LICENSE$' "$scratch/log" || fail "no licence in $module-$version${jar:+-$jar}.jar"
         grep -q '^META-INF/NOTICE$' "$scratch/log" || fail "no notice in $module-$version${jar:+-$jar}.jar"
     done
+    "$jdk/bin/jar" -tf "$folder/$module-$version-sources.jar" >"$scratch/log"
+    grep -q '^dev/ropewalk/' "$scratch/log" || fail "no sources in $module-$version-sources.jar"
     grep -q '<artifactId>'"$module"'<' "$scratch/release/dev/ropewalk/ropewalk-bom/$version/ropewalk-bom-$version.pom" ||
         fail "$module isn't in the BOM"
 done
