@@ -108,7 +108,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      * publisher.
      *
      * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="flow" :
-     * deposits.subscribe(system.subscriber(account, Deposit::new, Completed::new, Failed::new));
+     * amounts.subscribe(system.subscriber(ledger, Amount::new, Completed::new, Failed::new));
      * }
      *
      * @param onNext makes a message of an element

@@ -32,8 +32,6 @@ abstract class ActorSnippets {
             switch (command) {
                 case Deposit(long amount) -> balance += amount;
                 case Balance(ActorRef<Long> replyTo) -> replyTo.tell(balance);
-                case Completed() -> {}
-                case Failed(Throwable cause) -> {}
             }
         }
     }
@@ -49,13 +47,17 @@ abstract class ActorSnippets {
         // @end
     }
 
-    record Completed() implements Command {}
+    sealed interface Entry {}
 
-    record Failed(Throwable cause) implements Command {}
+    record Amount(long amount) implements Entry {}
 
-    void flow(ActorSystem system, ActorRef<Command> account, Flow.Publisher<Long> deposits) {
+    record Completed() implements Entry {}
+
+    record Failed(Throwable cause) implements Entry {}
+
+    void flow(ActorSystem system, ActorRef<Entry> ledger, Flow.Publisher<Long> amounts) {
         // @start region="flow" :
-        deposits.subscribe(system.subscriber(account, Deposit::new, Completed::new, Failed::new));
+        amounts.subscribe(system.subscriber(ledger, Amount::new, Completed::new, Failed::new));
         // @end
     }
 
