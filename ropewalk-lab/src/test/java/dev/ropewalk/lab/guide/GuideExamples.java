@@ -50,6 +50,14 @@ abstract class GuideExamples {
 
     record Balance(ActorRef<Long> answerTo) implements Command {}
 
+    sealed interface Entry {}
+
+    record Amount(long amount) implements Entry {}
+
+    record Completed() implements Entry {}
+
+    record Failed(Throwable cause) implements Entry {}
+
     interface Ledger {
         CompletableFuture<Long> book(String account, long amount);
     }
@@ -157,6 +165,12 @@ abstract class GuideExamples {
         // @start region="flows" :
         PendingOperation connection = orders.to(sink); // any Flow.Subscriber; cancel() disconnects the two
         source.subscribe(orders.subscriber()); // any Flow.Publisher
+        // @end
+    }
+
+    void actorAsSink(ActorSystem system, ActorRef<Entry> ledger, Flow.Publisher<Long> amounts) {
+        // @start region="sink" :
+        amounts.subscribe(system.subscriber(ledger, Amount::new, Completed::new, Failed::new));
         // @end
     }
 
