@@ -116,7 +116,10 @@ release() {
     [ -z "$since" ] || set -- "-Dsince=$since" "-Dsince.version=$(newest_in "$since")" "$@"
     # From scratch: nothing of an earlier build may be in it. Maven copies when every module is built.
     build_for_users clean deploy -DdeployAtEnd=true "-DaltDeploymentRepository=release::file:$to" "$@"
-    "$jdk/bin/java" "$root/src/main/release/ReleaseFolder.java" "$to" "$(time_of_release)" || exit 1
+    if ! "$jdk/bin/java" "$root/src/main/release/ReleaseFolder.java" "$to" "$(time_of_release)"; then
+        say "version $released in $to isn't finished: remove its folders, and release again"
+        exit 1
+    fi
     say "released version $released to $to"
 }
 

@@ -329,3 +329,11 @@ should_write_the_documentation_of_all_modules_into_a_folder() {
     expect_status 2
     expect err 'javadoc takes --to DIR'
 }
+
+should_say_that_a_release_is_not_finished() {
+    equip
+    echo 1 >"$box/java-status"
+    ropewalk release --to "$box/new"
+    expect_status 1
+    expect err "isn't finished"
+}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.Signals;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -68,6 +69,26 @@ class PublisherTest {
         executor.runAll();
         assertThat(signals.all()).containsExactly("1", "2");
         assertThat(rendezvous.trySend(3)).isFalse();
+    }
+
+    @Test
+    void shouldForgetASubscriberThatHasCancelled() {
+        var cancelled = new WeakReference<>(subscribedAndCancelled());
+
+        Await.until("the subscriber is garbage", () -> {
+            System.gc();
+            return cancelled.refersTo(null);
+        });
+        assertThat(channel.isClosed()).isFalse();
+    }
+
+    private Signals<Integer> subscribedAndCancelled() {
+        Signals<Integer> signals = subscribed(Signals.requesting(5));
+        send(1);
+        executor.runAll();
+        signals.subscription().cancel();
+        executor.runAll();
+        return signals;
     }
 
     @Test

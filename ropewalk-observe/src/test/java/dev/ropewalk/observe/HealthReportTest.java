@@ -10,32 +10,13 @@ import dev.ropewalk.limit.BudgetStats;
 import dev.ropewalk.limit.ResourceStats;
 import dev.ropewalk.observe.Finding.Kind;
 import dev.ropewalk.observe.Finding.Severity;
-import dev.ropewalk.pipeline.StageStats;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class HealthReportTest {
-    private final Look before = new Look();
-    private final Look after = new Look();
-
-    private HealthReport report() {
-        return HealthReport.between(before.at(10), after.at(12));
-    }
-
-    private Finding found() {
-        List<Finding> findings = report().findings();
-        assertThat(findings).hasSize(1);
-        return findings.getFirst();
-    }
-
-    private void expectHealthy() {
-        assertThat(report().findings()).isEmpty();
-    }
-
+class HealthReportTest extends TwoLooks {
     @Test
     void shouldBeHealthyWithoutParts() {
         HealthReport report = report();
@@ -85,58 +66,6 @@ class HealthReportTest {
     void shouldBeHealthyWhileAWorkerWorks() {
         before.scheduler(7, 5, 2, 3);
         after.scheduler(8, 5, 2, 3);
-        expectHealthy();
-    }
-
-    @Test
-    void shouldFindMorePinnedThreadsThanCpus() {
-        for (Look look : List.of(before, after)) {
-            look.pinned("a", 1)
-                    .pinned("b", 2, 3)
-                    .pinned("c", 2, 3)
-                    .pinned("d", 3)
-                    .pinned("e", 4, 5);
-        }
-
-        assertThat(found())
-                .hasToString("WARNING PINNED_OVERCOMMIT: pinned threads: 3 threads are pinned to the 2 CPUs 2-3:"
-                        + " b to 2-3, c to 2-3, d to 3. They take turns, and one that spins holds up the others: pin"
-                        + " fewer, or give each a CPU of its own, which CpuReservation finds.");
-    }
-
-    @Test
-    void shouldFindTwoThreadsThatArePinnedToOneCpu() {
-        for (Look look : List.of(before, after)) {
-            look.pinned("a", 1).pinned("b", 1).pinned("c", 2);
-        }
-
-        assertThat(found().what()).isEqualTo("2 threads are pinned to CPU 1: a to 1, b to 1");
-    }
-
-    @Test
-    void shouldFindThreadsThatHaveTooFewCpusAllTogether() {
-        for (Look look : List.of(before, after)) {
-            look.pinned("a", 1, 2).pinned("b", 2, 3).pinned("c", 1, 3).pinned("d", 1, 2);
-        }
-
-        assertThat(found().what()).startsWith("4 threads are pinned to the 3 CPUs 1-3: ");
-    }
-
-    @Test
-    void shouldFindThreadsThatHaveTooFewCpusBesideOthersThatHaveEnough() {
-        for (Look look : List.of(before, after)) {
-            look.pinned("e", 5).pinned("f", 6, 7, 8).pinned("g", 3, 9);
-            look.pinned("a", 1, 2).pinned("b", 2, 3).pinned("c", 1, 3).pinned("d", 1, 2);
-        }
-
-        assertThat(found().what())
-                .isEqualTo("4 threads are pinned to the 3 CPUs 1-3: a to 1-2, b to 2-3, c to 1,3, d to 1-2");
-    }
-
-    @Test
-    void shouldLetAThreadTakeThePlaceOfAnother() {
-        before.pinned("a", 1).pinned("c", 2);
-        after.pinned("a", 1).pinned("b", 1).pinned("c", 1);
         expectHealthy();
     }
 
@@ -416,71 +345,6 @@ class HealthReportTest {
 
         assertThat(found().kind()).isEqualTo(Kind.QUEUE_GROWING);
         assertThat(found().advice()).contains("ResourceStats[name=memory");
-    }
-
-    private static Map<String, StageStats> stages(StageStats first, StageStats second) {
-        Map<String, StageStats> stages = new LinkedHashMap<>();
-        stages.put("decode", first);
-        stages.put("books", second);
-        return stages;
-    }
-
-    @Test
-    void shouldFindTheStageThatHoldsUpAFullRing() {
-        before.pipeline(164, 0, stages(Look.stage(164, 0, 0), Look.stage(100, 64, 0)));
-        after.pipeline(164, 0, stages(Look.stage(164, 0, 0), Look.stage(100, 64, 0)));
-
-        assertThat(found().kind()).isEqualTo(Kind.PIPELINE_STALLED);
-        assertThat(found().what())
-                .isEqualTo(
-                        "stage books stays at sequence 100 within 2.0 s, 64 behind what is claimed; 0 of 64 places are"
-                                + " free");
-    }
-
-    @Test
-    void shouldFindTheFirstStageThatStays() {
-        before.pipeline(120, 44, stages(Look.stage(100, 20, 0), Look.stage(100, 20, 0)));
-        after.pipeline(130, 34, stages(Look.stage(100, 30, 0), Look.stage(100, 30, 0)));
-
-        assertThat(found().what()).startsWith("stage decode stays at sequence 100");
-    }
-
-    @Test
-    void shouldNotTakeAStageThatMovesForStalled() {
-        before.pipeline(120, 44, stages(Look.stage(100, 20, 0), Look.stage(100, 20, 0)));
-        after.pipeline(130, 34, stages(Look.stage(101, 29, 0), Look.stage(101, 29, 0)));
-        expectHealthy();
-    }
-
-    @Test
-    void shouldFindTheStageThatIsTooSlowForAFullRing() {
-        before.pipeline(164, 0, stages(Look.stage(163, 1, 0), Look.stage(100, 64, 0)));
-        after.pipeline(177, 6, stages(Look.stage(175, 2, 0), Look.stage(119, 58, 0)));
-
-        assertThat(found().kind()).isEqualTo(Kind.STAGE_BEHIND);
-        assertThat(found().severity()).isEqualTo(Severity.WARNING);
-        assertThat(found().part()).isEqualTo("Pipeline ring");
-        assertThat(found().what())
-                .isEqualTo("the others wait for stage books, 56 behind what is before it; it has done 10 sequences a"
-                        + " second within 2.0 s, and 58 of 64 places are taken");
-    }
-
-    @Test
-    void shouldTakeTheFirstOfTheStagesAtOnePlaceForTooSlow() {
-        before.pipeline(164, 0, stages(Look.stage(100, 64, 0), Look.stage(100, 64, 0)));
-        after.pipeline(174, 0, stages(Look.stage(110, 64, 0), Look.stage(110, 64, 0)));
-
-        assertThat(found().what()).startsWith("the others wait for stage decode, 64 behind");
-    }
-
-    @Test
-    void shouldNotMindARingThatIsFullAtOneLook() {
-        before.pipeline(157, 7, stages(Look.stage(157, 0, 0), Look.stage(100, 57, 0)));
-        after.pipeline(174, 0, stages(Look.stage(174, 0, 0), Look.stage(110, 64, 0)));
-        expectHealthy();
-        before.pipeline(164, 0, stages(Look.stage(164, 0, 0), Look.stage(100, 64, 0)));
-        after.pipeline(174, 7, stages(Look.stage(174, 0, 0), Look.stage(117, 57, 0)));
-        expectHealthy();
     }
 
     @Test

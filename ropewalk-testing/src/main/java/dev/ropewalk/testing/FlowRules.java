@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.TestAbortedException;
@@ -25,30 +24,13 @@ import org.testng.annotations.Test;
  * by anybody, and are aborted.
  */
 public final class FlowRules {
-    /** How long a signal may take, on a machine that does other things. No test waits so long for what must come. */
-    private static final long PATIENCE_MILLIS = 60_000;
-
-    /** How long the absence of signals is watched. */
-    private static final long ABSENCE_MILLIS = 25;
-
     private static final String UNTESTED = "untested";
-
-    /**
-     * Tests that look once, after a pause, whether the collector has found a subscriber, or whether a failure has come: their timeouts have
-     * no effect. They are tried again where the pause wasn't enough.
-     */
-    private static final Pattern LOOKS_ONCE = Pattern.compile(".*_spec(210|309|313)_.*");
 
     private FlowRules() {}
 
     /** Returns an environment whose tests don't depend on how soon another thread runs. */
     public static TestEnvironment environment() {
-        return new TestEnvironment(PATIENCE_MILLIS, ABSENCE_MILLIS, ABSENCE_MILLIS);
-    }
-
-    /** Returns how long the TCK waits before it has the collector look whether a subscriber was dropped. */
-    public static long millisToCollect() {
-        return ABSENCE_MILLIS;
+        return new PatientEnvironment();
     }
 
     /** Returns the tests of a verification, each of which is run on a fresh one, and closes it then if it can be closed. */
@@ -88,22 +70,10 @@ public final class FlowRules {
         if (reason != null) {
             throw new TestAbortedException(reason);
         }
-        long start = System.nanoTime();
-        boolean hasRun = false;
-        while (!hasRun) {
-            try {
-                runOnce(verification.get(), test);
-                hasRun = true;
-            } catch (AssertionError failure) {
-                long millis = (System.nanoTime() - start) / 1_000_000;
-                if (!LOOKS_ONCE.matcher(test.getName()).matches() || millis > PATIENCE_MILLIS) {
-                    throw failure;
-                }
-            }
-        }
+        runOn(verification.get(), test);
     }
 
-    private static void runOnce(Object verification, Method test) throws Throwable {
+    private static void runOn(Object verification, Method test) throws Throwable {
         callMarked(verification, BeforeClass.class);
         callMarked(verification, BeforeMethod.class);
         try {

@@ -9,6 +9,7 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.Children;
+import dev.ropewalk.actor.supervision.FailedStop;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.supervision.SystemMessageGate;
 import dev.ropewalk.actor.support.Fatal;
@@ -229,7 +230,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
             beginStop();
         } else if (Fatal.is(thrown)) {
             fatal = (VirtualMachineError) thrown;
-            noteFatalStop(thrown);
+            FailedStop.noteFatal(this, thrown);
             beginStop();
         } else {
             failed(thrown);

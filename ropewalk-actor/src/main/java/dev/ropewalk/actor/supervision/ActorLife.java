@@ -246,7 +246,7 @@ public abstract class ActorLife<M> extends SystemMessages
     /** Deals with what the actor's code has thrown. */
     protected final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
-            noteFatalStop(cause);
+            FailedStop.noteFatal(this, cause);
             beginStop();
             system().raise(cause);
             return;
@@ -270,27 +270,6 @@ public abstract class ActorLife<M> extends SystemMessages
             throw noMemory;
         }
         restarts().noteFailure(cause);
-    }
-
-    /** Notes that this actor stops by an error of the JVM. Throws nothing. */
-    protected final void noteFatalStop(Throwable cause) {
-        noteFailedStop("was stopped by an error of the JVM", cause);
-    }
-
-    /** Notes that this actor stops because it has failed. Throws nothing. */
-    final void noteFailedStop(String reason, Throwable cause) {
-        try {
-            SystemServices system = system();
-            system.failedStops()
-                    .add(
-                            path(),
-                            reason,
-                            cause,
-                            restartCount(),
-                            system.scheduler().nanoTime());
-        } catch (Throwable noMemory) {
-            return; // the note is lost, and nothing else: the actor is yet to stop
-        }
     }
 
     /** Decides about a child that has failed. */

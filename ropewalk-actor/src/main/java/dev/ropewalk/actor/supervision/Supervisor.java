@@ -91,7 +91,7 @@ final class Supervisor {
 
     private void stop(ActorLife<?> child, String decision, Throwable cause) {
         report(child, Directive.STOP, decision, cause);
-        child.noteFailedStop(decision, cause);
+        FailedStop.note(child, decision, cause);
         concerned(child).forEach(each -> each.sendSystem(new SystemMessage.Stop()));
     }
 

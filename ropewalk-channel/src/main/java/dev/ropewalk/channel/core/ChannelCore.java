@@ -348,26 +348,6 @@ public abstract class ChannelCore<T> extends WaitingParties implements Backlog {
     /** Called when the channel may be finished, without its lock: it is listed no longer if so. */
     void leaveIfFinished() {}
 
-    /** Claims all waiters of a side and links them in their order, in front of others. */
-    private @Nullable ChannelWaiter endAll(Side waiting, Closure how, @Nullable ChannelWaiter others) {
-        ChannelWaiter first = null;
-        ChannelWaiter last = null;
-        for (ChannelWaiter waiter = claimOldest(waiting); waiter != null; waiter = claimOldest(waiting)) {
-            waiter.value = how;
-            if (last == null) {
-                first = waiter;
-            } else {
-                last.next = waiter;
-            }
-            last = waiter;
-        }
-        if (last == null) {
-            return others;
-        }
-        last.next = others;
-        return first;
-    }
-
     static void wakeAll(@Nullable ChannelWaiter first) {
         Error failure = null;
         for (ChannelWaiter waiter = first; waiter != null; ) {

@@ -125,4 +125,24 @@ abstract class WaitingParties extends BriefLock {
         RECEIVERS,
         WATCHERS
     }
+
+    /** Claims all waiters of a side and links them in their order, in front of others. */
+    final @Nullable ChannelWaiter endAll(Side waiting, Closure how, @Nullable ChannelWaiter others) {
+        ChannelWaiter first = null;
+        ChannelWaiter last = null;
+        for (ChannelWaiter waiter = claimOldest(waiting); waiter != null; waiter = claimOldest(waiting)) {
+            waiter.value = how;
+            if (last == null) {
+                first = waiter;
+            } else {
+                last.next = waiter;
+            }
+            last = waiter;
+        }
+        if (last == null) {
+            return others;
+        }
+        last.next = others;
+        return first;
+    }
 }

@@ -27,39 +27,40 @@ class ChannelRulesTest {
 
     private static final String SHARED = "an element goes to one subscriber, as to one receiver";
 
-    /** Rules of publishers that bring each element to all subscribers. */
-    private static final Map<String, String> MULTICAST = Map.of(
+    /** Rules of publishers that bring each element to all subscribers, and one that the TCK can't wait for. */
+    private static final Map<String, String> SKIPPED = Map.of(
             "optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingOneByOne",
             SHARED,
             "optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingManyUpfront",
             SHARED,
             "optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingManyUpfrontAndCompleteAsExpected",
-            SHARED);
+            SHARED,
+            "required_spec313_cancelMustMakeThePublisherEventuallyDropAllReferencesToTheSubscriber",
+            "the TCK lets the collector look once, after a pause; PublisherTest has it look until it finds nothing");
 
     @AutoClose
     private final Scheduler scheduler = Scheduler.create();
 
     @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfPublishersWhereThreadsSendToARendezvous() {
-        return FlowRules.of(
-                () -> new Published(Channel::rendezvous, new ThreadSource(scheduler), scheduler), MULTICAST);
+        return FlowRules.of(() -> new Published(Channel::rendezvous, new ThreadSource(scheduler), scheduler), SKIPPED);
     }
 
     @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfPublishersWhereCallbacksSendToABuffer() {
         return FlowRules.of(
-                () -> new Published(() -> Channel.buffered(3), new CallbackSource(scheduler), scheduler), MULTICAST);
+                () -> new Published(() -> Channel.buffered(3), new CallbackSource(scheduler), scheduler), SKIPPED);
     }
 
     @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfPublishersByTheCommonPool() {
-        return FlowRules.of(() -> new Published(Channel::unlimited, new ThreadSource(scheduler), null), MULTICAST);
+        return FlowRules.of(() -> new Published(Channel::unlimited, new ThreadSource(scheduler), null), SKIPPED);
     }
 
     @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfPublishersInTheThreadThatSendsOrRequests() {
         return FlowRules.of(
-                () -> new Published(() -> Channel.buffered(2), new ThreadSource(scheduler), Runnable::run), MULTICAST);
+                () -> new Published(() -> Channel.buffered(2), new ThreadSource(scheduler), Runnable::run), SKIPPED);
     }
 
     @TestFactory
@@ -105,7 +106,7 @@ class ChannelRulesTest {
         private final @Nullable Executor executor;
 
         Published(Supplier<Channel<Integer>> channels, Source source, @Nullable Executor executor) {
-            super(FlowRules.environment(), FlowRules.millisToCollect());
+            super(FlowRules.environment());
             this.channels = new Channels(channels);
             this.source = source;
             this.executor = executor;
