@@ -9,9 +9,9 @@ import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.Children;
-import dev.ropewalk.actor.supervision.FailedStop;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.supervision.SystemMessageGate;
+import dev.ropewalk.actor.support.FailedStop;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.Loggers;
 import dev.ropewalk.base.Contexts;
@@ -230,7 +230,7 @@ public final class BlockingCell<M> extends ContextCell<M> {
             beginStop();
         } else if (Fatal.is(thrown)) {
             fatal = (VirtualMachineError) thrown;
-            FailedStop.noteFatal(this, thrown);
+            FailedStop.noteFatal(system(), this, restartCount(), thrown);
             beginStop();
         } else {
             failed(thrown);

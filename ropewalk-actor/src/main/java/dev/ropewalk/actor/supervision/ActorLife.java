@@ -3,6 +3,7 @@ package dev.ropewalk.actor.supervision;
 import dev.ropewalk.actor.ActorCreationException;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.actor.support.FailedStop;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.base.ContextKind;
@@ -246,7 +247,7 @@ public abstract class ActorLife<M> extends SystemMessages
     /** Deals with what the actor's code has thrown. */
     protected final void failed(Throwable cause) {
         if (Fatal.is(cause)) {
-            FailedStop.noteFatal(this, cause);
+            FailedStop.noteFatal(system(), this, restartCount(), cause);
             beginStop();
             system().raise(cause);
             return;

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorFailure;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.event.ActorFailureEvent;
+import dev.ropewalk.actor.support.FailedStop;
 import dev.ropewalk.base.FlightRecorderState;
 import java.util.List;
 import java.util.function.Supplier;
@@ -91,7 +92,7 @@ final class Supervisor {
 
     private void stop(ActorLife<?> child, String decision, Throwable cause) {
         report(child, Directive.STOP, decision, cause);
-        FailedStop.note(child, decision, cause);
+        FailedStop.note(child.system(), child, child.restartCount(), decision, cause);
         concerned(child).forEach(each -> each.sendSystem(new SystemMessage.Stop()));
     }
 
