@@ -3,18 +3,19 @@ package dev.ropewalk.lab.kotlin
 import java.util.function.Function
 import java.util.function.IntFunction
 import java.util.function.ToDoubleFunction
+import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
-import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 
 /**
- * Coroutines on the default dispatcher: one deals the jobs into a channel, workers take whichever is next, and one collector
+ * Coroutines: one deals the jobs into a channel, workers take whichever is next, and one collector
  * adds the results, which come through another channel.
  */
 class CoroutineFarm<J : Any, R : Any>(
+    dispatcher: CoroutineDispatcher,
     workers: Int,
     buffer: Int,
     private val jobs: Int,
@@ -22,7 +23,7 @@ class CoroutineFarm<J : Any, R : Any>(
     private val work: Function<J, R>,
     private val value: ToDoubleFunction<R>,
 ) : AutoCloseable {
-    private val scope = CoroutineScope(Dispatchers.Default)
+    private val scope = CoroutineScope(dispatcher)
     private val dealt = Channel<J>(buffer)
     private val results = Channel<R>(buffer)
     private val starts = Channel<Unit>(1)

@@ -2,8 +2,8 @@ package dev.ropewalk.lab.kotlin
 
 import java.util.function.IntFunction
 import java.util.function.LongConsumer
+import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
-import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.launch
@@ -15,16 +15,17 @@ fun interface Fold<T> {
 }
 
 /**
- * Coroutines that pass elements on through channels, on the default dispatcher. All but relays wait for each round to
+ * Coroutines that pass elements on through channels. All but relays wait for each round to
  * begin, and work once in it; those who receive report a checksum to it. Channels and elements are numbered from 0.
  */
 class CoroutineNetwork<T : Any>(
+    dispatcher: CoroutineDispatcher,
     channels: Int,
     capacity: Int,
     private val elements: IntFunction<T>,
     private val fold: Fold<T>,
 ) : AutoCloseable {
-    private val scope = CoroutineScope(Dispatchers.Default)
+    private val scope = CoroutineScope(dispatcher)
     private val channels = Array(channels) { Channel<T>(capacity) }
     private val gates = ArrayList<Channel<LongConsumer>>()
 

@@ -1,7 +1,7 @@
 package dev.ropewalk.lab.kotlin
 
+import kotlinx.coroutines.CoroutineDispatcher
 import kotlinx.coroutines.CoroutineScope
-import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.cancel
 import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.channels.trySendBlocking
@@ -13,11 +13,16 @@ fun interface Visit<T> {
 }
 
 /**
- * Rings of coroutines, each with a rendezvous channel of its own, on the default dispatcher. Nodes are numbered through
+ * Rings of coroutines, each with a rendezvous channel of its own. Nodes are numbered through
  * all rings.
  */
-class CoroutineRings<T : Any>(rings: Int, private val nodesPerRing: Int, visit: Visit<T>) : AutoCloseable {
-    private val scope = CoroutineScope(Dispatchers.Default)
+class CoroutineRings<T : Any>(
+    dispatcher: CoroutineDispatcher,
+    rings: Int,
+    private val nodesPerRing: Int,
+    visit: Visit<T>,
+) : AutoCloseable {
+    private val scope = CoroutineScope(dispatcher)
     private val inboxes = List(rings * nodesPerRing) { Channel<T>() }
 
     init {

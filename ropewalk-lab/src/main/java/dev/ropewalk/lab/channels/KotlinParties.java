@@ -5,15 +5,19 @@ import dev.ropewalk.lab.channels.Party.Relay;
 import dev.ropewalk.lab.channels.Party.Selector;
 import dev.ropewalk.lab.channels.Party.Sink;
 import dev.ropewalk.lab.channels.Party.Source;
+import dev.ropewalk.lab.coroutines.CoroutineHost;
 import dev.ropewalk.lab.kotlin.CoroutineNetwork;
 
 /** A coroutine for each party. */
 final class KotlinParties implements Parties {
+    private final CoroutineHost host;
     private final CoroutineNetwork<Element> network;
 
-    KotlinParties(Wiring wiring) {
+    KotlinParties(Wiring wiring, CoroutineHost host) {
+        this.host = host;
         long factor = wiring.factor();
         network = new CoroutineNetwork<>(
+                host.dispatcher(),
                 wiring.channels(),
                 wiring.capacity(),
                 Element::at,
@@ -37,5 +41,6 @@ final class KotlinParties implements Parties {
     @Override
     public void close() {
         network.close();
+        host.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.lab.channels;
 
 import dev.ropewalk.lab.blocking.Jox;
 import dev.ropewalk.lab.blocking.Queues;
+import dev.ropewalk.lab.coroutines.CoroutineHost;
 import dev.ropewalk.lab.experiment.Carriers;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Params;
@@ -23,10 +24,13 @@ final class Rivals {
                 Channels.contender(
                                 "kotlin",
                                 "Kotlin, coroutines and channels, on Dispatchers.Default.",
-                                (wiring, workers) -> new KotlinParties(wiring))
+                                (wiring, workers) -> new KotlinParties(wiring, CoroutineHost.ofKotlin()))
                         .refusing(Rivals::otherThanCores)
-                        .withJvmArgs("-Dkotlinx.coroutines.default.parallelism="
-                                + Runtime.getRuntime().availableProcessors()),
+                        .withJvmArgs(CoroutineHost.PARALLELISM),
+                Channels.contender(
+                        "kotlin-on-ropewalk",
+                        "Kotlin, coroutines and its own channels, on the dispatcher of Ropewalk's workers.",
+                        (wiring, workers) -> new KotlinParties(wiring, CoroutineHost.ofRopewalk(workers))),
                 Channels.contender(
                                 "jox",
                                 "Jox, channels for virtual threads, on the JDK's scheduler.",

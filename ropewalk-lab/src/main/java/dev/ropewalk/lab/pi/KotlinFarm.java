@@ -1,13 +1,17 @@
 package dev.ropewalk.lab.pi;
 
+import dev.ropewalk.lab.coroutines.CoroutineHost;
 import dev.ropewalk.lab.kotlin.CoroutineFarm;
 
 /** Coroutines and channels, of the same structure as {@link ProcessFarm}. */
 final class KotlinFarm implements Model {
+    private final CoroutineHost host;
     private final CoroutineFarm<Job, Result> farm;
 
-    KotlinFarm(Slices slices) {
+    KotlinFarm(Slices slices, CoroutineHost host) {
+        this.host = host;
         farm = new CoroutineFarm<>(
+                host.dispatcher(),
                 slices.workers(),
                 slices.buffer(),
                 slices.jobs(),
@@ -24,6 +28,7 @@ final class KotlinFarm implements Model {
     @Override
     public void close() {
         farm.close();
+        host.close();
     }
 
     private record Job(int slice) {}

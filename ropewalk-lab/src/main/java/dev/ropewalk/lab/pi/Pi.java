@@ -3,6 +3,7 @@ package dev.ropewalk.lab.pi;
 import com.lmax.disruptor.SleepingWaitStrategy;
 import dev.ropewalk.lab.blocking.Jox;
 import dev.ropewalk.lab.blocking.RopewalkChannels;
+import dev.ropewalk.lab.coroutines.CoroutineHost;
 import dev.ropewalk.lab.experiment.Answers;
 import dev.ropewalk.lab.experiment.Carriers;
 import dev.ropewalk.lab.experiment.Cell;
@@ -133,10 +134,13 @@ public final class Pi implements Experiment {
                                 "Kotlin's coroutines on Dispatchers.Default: one deals the jobs into a buffered channel,"
                                         + " workers take whichever is next, and one collector adds the results, which come"
                                         + " through another channel. The buffers keep to the window.",
-                                KotlinFarm::new)
+                                slices -> new KotlinFarm(slices, CoroutineHost.ofKotlin()))
                         .refusing(Pi::otherThanCores)
-                        .withJvmArgs("-Dkotlinx.coroutines.default.parallelism="
-                                + Runtime.getRuntime().availableProcessors()),
+                        .withJvmArgs(CoroutineHost.PARALLELISM),
+                contender(
+                        "kotlin-on-ropewalk",
+                        "The same coroutines on the dispatcher of Ropewalk's workers.",
+                        slices -> new KotlinFarm(slices, CoroutineHost.ofRopewalk(slices.workers()))),
                 contender(
                                 "jox",
                                 "Jox, channels for virtual threads, on the JDK's scheduler, of the same structure as"

@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.ring;
 
+import dev.ropewalk.lab.coroutines.CoroutineHost;
 import dev.ropewalk.lab.experiment.Carriers;
 import dev.ropewalk.lab.experiment.Contender;
 import dev.ropewalk.lab.experiment.Params;
@@ -45,9 +46,14 @@ final class Rivals {
                                 "kotlin-coroutines",
                                 "Kotlin, a coroutine and a channel for each node, on Dispatchers.Default.",
                                 1,
-                                KotlinRings::new)
+                                workload -> new KotlinRings(workload, CoroutineHost.ofKotlin()))
                         .refusing(Rivals::otherThanCores)
-                        .withJvmArgs("-Dkotlinx.coroutines.default.parallelism=" + CORES),
+                        .withJvmArgs(CoroutineHost.PARALLELISM),
+                contender(
+                        "kotlin-on-ropewalk",
+                        "Kotlin, a coroutine and a channel of its own for each node, on the dispatcher of Ropewalk's workers.",
+                        1,
+                        workload -> new KotlinRings(workload, CoroutineHost.ofRopewalk(workload.workers()))),
                 contender(
                                 "jdk-vthreads",
                                 "The JDK, a virtual thread and a LinkedTransferQueue for each node. A tenth of the laps, times"

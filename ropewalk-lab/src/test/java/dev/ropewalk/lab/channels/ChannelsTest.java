@@ -57,7 +57,15 @@ class ChannelsTest {
     void shouldCompareTheNamedContendersInEveryWorkload() {
         assertThat(channels.contenders())
                 .extracting(Contender::name)
-                .containsExactly("go", "kotlin", "jox", "juc", "ropewalk", "ropewalk-default", "ropewalk-callback")
+                .containsExactly(
+                        "go",
+                        "kotlin",
+                        "kotlin-on-ropewalk",
+                        "jox",
+                        "juc",
+                        "ropewalk",
+                        "ropewalk-default",
+                        "ropewalk-callback")
                 .contains(channels.mainContender());
         assertThat(channels.grid(Size.QUICK).cells()).hasSameSizeAs(Workload.values());
     }

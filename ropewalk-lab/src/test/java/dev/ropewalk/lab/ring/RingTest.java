@@ -93,7 +93,7 @@ class RingTest {
     void shouldBeTellingAtQuickAndCompleteAtFull() {
         assertThat(ring.contenders(Size.FULL)).hasSameSizeAs(ring.contenders());
         assertThat(ring.contenders(Size.QUICK))
-                .hasSize(15)
+                .hasSize(16)
                 .extracting(Contender::name)
                 .contains(ring.mainContender(), "pekko-fjp", "scala-react", "go");
     }

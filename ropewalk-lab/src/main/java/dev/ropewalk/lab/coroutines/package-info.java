@@ -1,0 +1,5 @@
+/** What coroutines of Kotlin run on. */
+@NullMarked
+package dev.ropewalk.lab.coroutines;
+
+import org.jspecify.annotations.NullMarked;
