@@ -8,7 +8,7 @@ import kotlinx.coroutines.CoroutineDispatcher
 
 /**
  * Returns a dispatcher that runs coroutines on the workers of this scheduler, by work stealing: a coroutine that is resumed by a worker
- * runs there next, unless another one is idle. For a home of its own give a coroutine a [strand][Strand.asCoroutineDispatcher].
+ * runs there next, unless it waits for longer than a move to another one would cost. For a home of its own give a coroutine a [strand][Strand.asCoroutineDispatcher].
  *
  * `delay` and `withTimeout` are timers of this scheduler, in milliseconds, and are cancelled with their coroutine. On the scheduler of a
  * simulation their time is that of the simulation.

@@ -3,6 +3,7 @@ package dev.ropewalk.kotlin
 import dev.ropewalk.scheduler.Abandonable
 import dev.ropewalk.scheduler.Placement
 import dev.ropewalk.scheduler.Scheduler
+import dev.ropewalk.scheduler.SoftTask
 import dev.ropewalk.scheduler.Strand
 import java.time.Duration
 import java.util.concurrent.Executor
@@ -114,7 +115,7 @@ internal class DispatchedBlock(
     private val dispatcher: RopewalkDispatcher,
     private val context: CoroutineContext,
     private val block: Runnable,
-) : Abandonable {
+) : Abandonable, SoftTask {
     override fun run(): Unit = block.run()
 
     override fun abandon(): Unit = goOnElsewhere(abandoned(dispatcher.scheduler))

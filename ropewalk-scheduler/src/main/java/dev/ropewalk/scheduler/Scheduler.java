@@ -99,7 +99,7 @@ public interface Scheduler extends Executor, AutoCloseable {
 
     /**
      * Submits a task that belongs to no strand: it may run on any worker, at the same time as any other. A task
-     * submitted from a worker runs there, newest first, unless another worker is idle.
+     * submitted from a worker runs there, newest first, unless another worker is idle; a {@link SoftTask} even then, unless it waits too long.
      *
      * @throws RejectedExecutionException if this scheduler is closed or closing
      */

@@ -49,6 +49,20 @@ class LivenessTest {
         return gate;
     }
 
+    @Test
+    void shouldRunASoftTaskElsewhereThatWaitsBehindATaskThatNeverEnds() {
+        WorkStealingScheduler s = start(2, UnaryOperator.identity());
+        var ran = new AtomicBoolean();
+        SoftTask soft = () -> ran.set(true);
+        s.execute(() -> {
+            s.execute(soft);
+            while (!stop.get()) {
+                Thread.onSpinWait();
+            }
+        });
+        Await.until("the other worker has run it", ran::get);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Placement.class,

@@ -193,7 +193,7 @@ public final class Dispatch {
 
     // Each of the following queues something, or throws and does nothing; see Mishaps.
 
-    private void push(Worker self, Object item) {
+    void push(Worker self, Object item) {
         pushOrPut(self, item);
         try {
             monitor.wakeIfAsleep();

@@ -7,6 +7,7 @@ import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.SchedulerStats;
+import dev.ropewalk.scheduler.SoftTask;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.TimeDistribution;
 import dev.ropewalk.scheduler.Timer;
@@ -189,7 +190,9 @@ public class WorkStealingScheduler extends ExecutorHost {
         Objects.requireNonNull(task, "task");
         refuseIfClosed();
         Worker self = currentWorker();
-        if (self != null) {
+        if (self != null && task instanceof SoftTask) {
+            dispatch.push(self, task);
+        } else if (self != null) {
             dispatch.pushFree(self, task);
         } else {
             dispatch.putFree(new PlainTask(task));

@@ -1,6 +1,7 @@
 package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.base.FlightRecorderState;
+import dev.ropewalk.scheduler.SoftTask;
 import dev.ropewalk.scheduler.event.StealEvent;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * How a worker takes work from others.
  *
  * <p>The rule (its reasons are in ADR 0003): what is free, a plain task or a strand without home, may be taken at once. A
- * strand with soft affinity may be taken only from a worker where something has waited for longer than the price of a
+ * strand with soft affinity, or a {@link SoftTask}, may be taken only from a worker where something has waited for longer than the price of a
  * move, or that is held up. A strand that its worker has set aside for a round may be taken only if the worker is held up.
  * Pinned strands are never taken.
  *
@@ -195,7 +196,7 @@ final class Thief {
         if (item instanceof SerialStrand strand) {
             return strand.isFree();
         }
-        return !(item instanceof VirtualThreadTask);
+        return !(item instanceof VirtualThreadTask || item instanceof SoftTask);
     }
 
     /** Returns the CPU on which this worker last looked for work, or -1. */

@@ -2,6 +2,7 @@ package dev.ropewalk.scheduler.worker;
 
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.SoftTask;
 import dev.ropewalk.scheduler.WorkerStats;
 import dev.ropewalk.scheduler.queue.Inbox;
 import dev.ropewalk.scheduler.queue.WorkDeque;
@@ -239,7 +240,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
             return !pinnedInbox.isEmpty() || pinnedDeque.size() > 1;
         }
         Object oldest = deque.peekAt(deque.headIndex());
-        return oldest instanceof SerialStrand || oldest instanceof VirtualThreadTask;
+        return oldest instanceof SerialStrand || oldest instanceof VirtualThreadTask || oldest instanceof SoftTask;
     }
 
     /** Runs what was taken from a queue, and queues a strand again that isn't done. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.scheduler.Placement;
+import dev.ropewalk.scheduler.SoftTask;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
 import dev.ropewalk.scheduler.queue.PlainTask;
 import dev.ropewalk.scheduler.strand.SerialStrand;
@@ -57,6 +58,16 @@ class ThiefTest {
         assertThat(thief.steal()).isNull();
         assertThat(victim.next()).isSameAs(strand);
         assertThat(victim.next()).isSameAs(after.getFirst());
+    }
+
+    @Test
+    void shouldTakeASoftTaskFromAWorkerThatCantKeepUpOnly() {
+        SoftTask task = () -> {};
+        victim.inbox.put(new PlainTask(task));
+
+        assertThat(thief.steal()).isNull();
+        victim.status.setBacklogged(true);
+        assertThat(thief.steal()).isSameAs(task);
     }
 
     @Test
