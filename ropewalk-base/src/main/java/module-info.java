@@ -8,6 +8,7 @@ module dev.ropewalk.base {
             dev.ropewalk.actor,
             dev.ropewalk.channel,
             dev.ropewalk.cpu,
+            dev.ropewalk.flow,
             dev.ropewalk.graph,
             dev.ropewalk.journal,
             dev.ropewalk.limit,
@@ -19,6 +20,7 @@ module dev.ropewalk.base {
     exports dev.ropewalk.base.flow to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.flow,
             dev.ropewalk.journal,
             dev.ropewalk.pipeline,
             dev.ropewalk.task;

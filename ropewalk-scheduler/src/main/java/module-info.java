@@ -14,6 +14,7 @@ module dev.ropewalk.scheduler {
     exports dev.ropewalk.scheduler.park to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.flow,
             dev.ropewalk.graph,
             dev.ropewalk.journal,
             dev.ropewalk.limit,
@@ -23,6 +24,7 @@ module dev.ropewalk.scheduler {
     exports dev.ropewalk.scheduler.step to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.flow,
             dev.ropewalk.graph,
             dev.ropewalk.journal,
             dev.ropewalk.limit,

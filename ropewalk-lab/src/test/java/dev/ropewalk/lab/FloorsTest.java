@@ -35,6 +35,7 @@ class FloorsTest {
             Map.entry("actor", 2),
             Map.entry("channel", 2),
             Map.entry("pipeline", 2),
+            Map.entry("flow", 2),
             Map.entry("limit", 2),
             Map.entry("journal", 2),
             Map.entry("sim", 2),

@@ -31,6 +31,7 @@ class RoomsTest {
             "channel",
             "console",
             "cpu",
+            "flow",
             "graph",
             "journal",
             "limit",

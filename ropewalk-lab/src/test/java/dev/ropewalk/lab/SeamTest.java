@@ -102,7 +102,7 @@ class SeamTest {
                     "the timer of runs without a scheduler; not in a simulation"));
 
     @ParameterizedTest
-    @ValueSource(strings = {"actor", "channel", "graph", "journal", "limit", "pipeline", "task"})
+    @ValueSource(strings = {"actor", "channel", "flow", "graph", "journal", "limit", "pipeline", "task"})
     void shouldTakeTimeWaitingThreadsAndChanceFromTheScheduler(String module) {
         JavaClasses classes = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -1,0 +1,22 @@
+package dev.ropewalk.flow.stage;
+
+import dev.ropewalk.flow.chain.Stage;
+import java.util.Objects;
+import java.util.function.Function;
+
+/** Makes another element of each. */
+public final class MapStage<T, R> extends FusedStage<T, R> {
+    private final Function<? super T, ? extends R> function;
+
+    /** Makes a stage in front of another. */
+    public MapStage(Stage<? super R> next, Function<? super T, ? extends R> function) {
+        super(next);
+        this.function = function;
+    }
+
+    @Override
+    public boolean push(T element) {
+        R result = function.apply(element);
+        return next.push(Objects.requireNonNull(result, "result of a map"));
+    }
+}

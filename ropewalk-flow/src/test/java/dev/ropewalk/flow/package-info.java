@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.flow;
+
+import org.jspecify.annotations.NullMarked;
