@@ -48,7 +48,8 @@ class FloorsTest {
             Map.entry("pekko", 5),
             Map.entry("console", 5),
             Map.entry(KOTLIN, 5),
-            Map.entry("lab", 6));
+            Map.entry("spring", 6),
+            Map.entry("lab", 7));
     private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";

@@ -1,0 +1,88 @@
+package dev.ropewalk.spring;
+
+import dev.ropewalk.limit.Permit;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.util.ReflectionUtils;
+
+/** Calls a method under a permit, and tells the limiter how that has ended. */
+final class LimitedInterceptor implements MethodInterceptor {
+    private final ObjectProvider<Limiters> limiters;
+
+    LimitedInterceptor(ObjectProvider<Limiters> limiters) {
+        this.limiters = limiters;
+    }
+
+    /** Returns the annotation of a method, or else of its class, if any. */
+    static @Nullable Limited limitOf(Method method, Class<?> type) {
+        if (ReflectionUtils.isObjectMethod(method)) {
+            return null;
+        }
+        Limited own = AnnotatedElementUtils.findMergedAnnotation(method, Limited.class);
+        return own == null ? AnnotatedElementUtils.findMergedAnnotation(type, Limited.class) : own;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation call) throws Throwable {
+        Class<?> type = AopUtils.getTargetClass(Objects.requireNonNull(call.getThis(), "target"));
+        Method method = AopUtils.getMostSpecificMethod(call.getMethod(), type);
+        Limited limited = limitOf(method, type);
+        if (limited == null) {
+            return call.proceed();
+        }
+        Limiters.Gate gate = limiters.getObject().gate(limited.value());
+        Permit permit = acquire(gate, limited.value(), type.getSimpleName() + "." + method.getName());
+        @Nullable Object result;
+        try {
+            result = call.proceed();
+        } catch (Throwable thrown) {
+            release(gate, permit, thrown);
+            throw thrown;
+        }
+        if (result instanceof CompletionStage<?> stage) {
+            var ignored = stage.whenComplete((_, thrown) -> release(gate, permit, thrown));
+        } else {
+            permit.succeed();
+        }
+        return result;
+    }
+
+    private static Permit acquire(Limiters.Gate gate, String name, String method) {
+        try {
+            Optional<Permit> permit = gate.maxWait().isZero()
+                    ? gate.limiter().tryAcquire()
+                    : gate.limiter().tryAcquire(gate.maxWait());
+            return permit.orElseThrow(() -> refused(gate, name, method, "no permit was free"));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            LimitExceededException refused = refused(gate, name, method, "the caller was interrupted");
+            refused.initCause(e);
+            throw refused;
+        }
+    }
+
+    private static LimitExceededException refused(Limiters.Gate gate, String name, String method, String why) {
+        return new LimitExceededException(
+                name,
+                "limiter '" + name + "', whose limit is " + gate.limiter().limit() + ", has refused a call of " + method
+                        + ": " + why + " within " + gate.maxWait());
+    }
+
+    private static void release(Limiters.Gate gate, Permit permit, @Nullable Throwable thrown) {
+        if (thrown == null) {
+            permit.succeed();
+        } else if (gate.isDrop().test(thrown)) {
+            permit.drop();
+        } else {
+            permit.ignore();
+        }
+    }
+}

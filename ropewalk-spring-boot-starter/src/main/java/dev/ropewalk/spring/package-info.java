@@ -1,0 +1,5 @@
+/** Parts of Ropewalk as beans of a Spring Boot application. */
+@NullMarked
+package dev.ropewalk.spring;
+
+import org.jspecify.annotations.NullMarked;

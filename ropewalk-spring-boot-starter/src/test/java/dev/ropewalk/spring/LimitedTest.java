@@ -1,0 +1,174 @@
+package dev.ropewalk.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.ropewalk.limit.Limiter;
+import dev.ropewalk.limit.Permit;
+import dev.ropewalk.testing.Await;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Calls of limited methods. */
+class LimitedTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(RopewalkAutoConfiguration.class))
+            .withUserConfiguration(Application.class)
+            .withPropertyValues("ropewalk.limiters.search.limit=1", "ropewalk.limiters.slow.algorithm=aimd");
+
+    /** A bean with limited methods. */
+    static class Shop {
+        @Limited("search")
+        String find(String words) {
+            if (words.isEmpty()) {
+                throw new IllegalStateException("nothing to find");
+            }
+            return "found " + words;
+        }
+
+        @Limited("search")
+        CompletableFuture<String> findLater(CompletableFuture<String> words) {
+            return words;
+        }
+
+        @Limited("slow")
+        void fail(RuntimeException failure) {
+            throw failure;
+        }
+
+        String unlimited() {
+            return "free";
+        }
+    }
+
+    /** All methods of which are limited. */
+    @Limited("search")
+    static class Index {
+        String size() {
+            return "large";
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Application {
+        @Bean
+        Shop shop() {
+            return new Shop();
+        }
+
+        @Bean
+        Index index() {
+            return new Index();
+        }
+    }
+
+    @Test
+    void shouldCallUnderAPermit() {
+        runner.run(context -> {
+            Shop shop = context.getBean(Shop.class);
+
+            assertThat(shop.find("rope")).isEqualTo("found rope");
+            assertThat(shop.find("twine")).isEqualTo("found twine");
+            assertThatIllegalStateException().isThrownBy(() -> shop.find("")).withMessage("nothing to find");
+            assertThat(context.getBean(Limiters.class).get("search").stats().inFlight())
+                    .isZero();
+        });
+    }
+
+    @Test
+    void shouldRefuseWithoutAPermit() {
+        runner.run(context -> {
+            Shop shop = context.getBean(Shop.class);
+            Limiter limiter = context.getBean(Limiters.class).get("search");
+
+            try (Permit taken = limiter.acquire()) {
+                assertThatExceptionOfType(LimitExceededException.class)
+                        .isThrownBy(() -> shop.find("rope"))
+                        .withMessage(
+                                "limiter 'search', whose limit is 1, has refused a call of Shop.find: no permit was free"
+                                        + " within PT0S")
+                        .matches(refused -> refused.limiter().equals("search"));
+                assertThatExceptionOfType(LimitExceededException.class).isThrownBy(context.getBean(Index.class)::size);
+                assertThat(shop.unlimited()).isEqualTo("free");
+                taken.succeed();
+            }
+            assertThat(context.getBean(Index.class).size()).isEqualTo("large");
+        });
+    }
+
+    @Test
+    void shouldHoldThePermitUntilTheStageIsComplete() {
+        runner.run(context -> {
+            Shop shop = context.getBean(Shop.class);
+            var words = new CompletableFuture<String>();
+
+            CompletableFuture<String> found = shop.findLater(words);
+            assertThatExceptionOfType(LimitExceededException.class).isThrownBy(() -> shop.find("rope"));
+            words.complete("twine");
+
+            assertThat(found).isCompletedWithValue("twine");
+            assertThat(shop.find("rope")).isEqualTo("found rope");
+        });
+    }
+
+    @Test
+    void shouldWaitForAPermitAsLongAsTold() {
+        runner.withPropertyValues("ropewalk.limiters.search.max-wait=1h").run(context -> {
+            Limiter limiter = context.getBean(Limiters.class).get("search");
+            Permit taken = limiter.acquire();
+            CompletableFuture<String> found = CompletableFuture.supplyAsync(
+                    () -> context.getBean(Shop.class).find("rope"), Thread::startVirtualThread);
+            Await.until("a caller waits", () -> limiter.stats().waiting() == 1);
+
+            taken.succeed();
+
+            assertThat(found.get(1, TimeUnit.MINUTES)).isEqualTo("found rope");
+        });
+    }
+
+    @Test
+    void shouldRefuseWhenTheTimeIsUp() {
+        runner.withPropertyValues("ropewalk.limiters.search.max-wait=1ms").run(context -> {
+            try (Permit taken = context.getBean(Limiters.class).get("search").acquire()) {
+                assertThatExceptionOfType(LimitExceededException.class)
+                        .isThrownBy(() -> context.getBean(Shop.class).find("rope"))
+                        .withMessageEndingWith("within " + Duration.ofMillis(1));
+                taken.succeed();
+            }
+        });
+    }
+
+    @Test
+    void shouldRefuseAnInterruptedCaller() {
+        runner.withPropertyValues("ropewalk.limiters.search.max-wait=1h").run(context -> {
+            Thread.currentThread().interrupt();
+
+            assertThatExceptionOfType(LimitExceededException.class)
+                    .isThrownBy(() -> context.getBean(Shop.class).find("rope"))
+                    .withCauseInstanceOf(InterruptedException.class);
+            assertThat(Thread.interrupted()).isTrue();
+        });
+    }
+
+    @Test
+    void shouldLowerALimitByWhatIsASignOfOverload() {
+        runner.withPropertyValues("ropewalk.limiters.slow.drops=java.lang.IllegalStateException")
+                .run(context -> {
+                    Shop shop = context.getBean(Shop.class);
+                    Limiter limiter = context.getBean(Limiters.class).get("slow");
+
+                    assertThatExceptionOfType(UnsupportedOperationException.class)
+                            .isThrownBy(() -> shop.fail(new UnsupportedOperationException()));
+                    assertThat(limiter.limit()).isEqualTo(20);
+                    assertThatIllegalStateException().isThrownBy(() -> shop.fail(new IllegalStateException()));
+                    assertThat(limiter.limit()).isEqualTo(18);
+                });
+    }
+}
