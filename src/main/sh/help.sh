@@ -10,6 +10,7 @@ help_on() {
         install) install_usage ;;
         release) release_usage ;;
         javadoc) javadoc_usage ;;
+        docs) docs_usage ;;
         doctor) printf '%s\n' 'Usage: bin/ropewalk doctor' '' \
             'Shows which JDK and Maven are used, or what is missing and how to install it.' ;;
         help) printf '%s\n' 'Usage: bin/ropewalk help [COMMAND [SUBCOMMAND]...]' '' \

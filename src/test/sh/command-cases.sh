@@ -219,12 +219,12 @@ should_run_simulations_by_the_lab() {
 }
 
 should_explain_each_command_without_a_build() {
-    for command in test bench doctor help; do
+    for command in test bench docs doctor help; do
         ropewalk help "$command"
         expect_status 0
         expect out "Usage: bin/ropewalk $command"
     done
-    for command in test bench doctor; do
+    for command in test bench docs doctor; do
         ropewalk "$command" --help
         expect_status 0
         expect out "Usage: bin/ropewalk $command"

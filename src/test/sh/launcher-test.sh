@@ -13,6 +13,7 @@ trap 'exit 143' TERM
 . "$here/tools-cases.sh"
 . "$here/build-cases.sh"
 . "$here/command-cases.sh"
+. "$here/docs-cases.sh"
 
 tests=$*
 [ -n "$tests" ] || tests=$(sed -n 's/^\(should_[a-z_]*\)() {$/\1/p' "$here"/*-cases.sh)

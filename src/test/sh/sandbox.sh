@@ -11,7 +11,7 @@ new_sandbox() {
         ln -s "$(command -v "$tool")" "$box/path/$tool"
     done
     cp "$root/bin/ropewalk" "$repo/bin/"
-    cp -R "$root/src/main/sh" "$repo/src/main/"
+    cp -R "$root/src/main/sh" "$root/src/main/docs" "$repo/src/main/"
     printf 'echo launcher tests ran\n' >"$repo/src/test/sh/launcher-test.sh"
     printf '  <version>0.1.0</version>\n  <project.build.outputTimestamp>2026-01-01T00:00:00Z</project.build.outputTimestamp>\n' >"$repo/pom.xml"
     touch "$repo/.mvn/jvm.config"
