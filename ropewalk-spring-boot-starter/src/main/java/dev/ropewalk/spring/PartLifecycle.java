@@ -1,6 +1,5 @@
 package dev.ropewalk.spring;
 
-import dev.ropewalk.base.SafeLog;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Function;
@@ -16,7 +15,7 @@ final class PartLifecycle implements SmartLifecycle {
     /** Below that of web servers, which stop at 2048 below the highest. */
     private static final int FIRST_PHASE = DEFAULT_PHASE - 3072;
 
-    private static final SafeLog LOG = new SafeLog("dev.ropewalk.spring", PartLifecycle.class);
+    private static final System.Logger LOG = System.getLogger("dev.ropewalk.spring");
 
     private final String part;
     private final Order order;

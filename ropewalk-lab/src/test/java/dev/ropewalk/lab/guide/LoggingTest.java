@@ -55,7 +55,7 @@ class LoggingTest {
 
     /** Returns whether a source is of a module that looks at programs, and stands on no module that isn't exported to it. */
     private static boolean isAnObserver(Path source) {
-        return source.toString().matches(".*ropewalk-(console|micrometer)/.*");
+        return source.toString().matches(".*ropewalk-(console|micrometer|spring-boot-starter)/.*");
     }
 
     private static String constant(String code, String name) {
