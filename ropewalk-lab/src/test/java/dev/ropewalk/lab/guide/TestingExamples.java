@@ -8,6 +8,8 @@ import dev.ropewalk.scheduler.SchedulingPoint;
 import dev.ropewalk.sim.CampaignReport;
 import dev.ropewalk.sim.Fault;
 import dev.ropewalk.sim.SimulatedDisk;
+import dev.ropewalk.junit.ManualTime;
+import dev.ropewalk.junit.RopewalkTest;
 import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
@@ -15,6 +17,9 @@ import dev.ropewalk.sim.junit.FaultAt;
 import dev.ropewalk.sim.junit.FaultRate;
 import dev.ropewalk.sim.junit.SimulationTest;
 import dev.ropewalk.task.BoundedExecutor;
+import dev.ropewalk.actor.testkit.ActorTestKit;
+import dev.ropewalk.actor.testkit.Probe;
+import org.junit.jupiter.api.Test;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -148,6 +153,23 @@ abstract class TestingExamples {
         });
         // @end
     }
+
+    // @start region="parts" :
+    @Test
+    @RopewalkTest(manualTime = true)
+    void shouldWakeAfterEightHours(ActorTestKit kit, ManualTime time) {
+        Probe<String> guest = kit.probe("guest");
+        kit.system().<String>spawn("clock", context -> {
+            context.timers().startSingle("alarm", "wake up", Duration.ofHours(8));
+            return message -> guest.ref().tell(message);
+        });
+        kit.await("the alarm is set", () -> time.next().isPresent());
+
+        time.advance(Duration.ofHours(8));
+
+        guest.expect("wake up");
+    }
+    // @end
 
     // @start region="junit" :
     @SimulationTest(
