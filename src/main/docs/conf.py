@@ -43,7 +43,7 @@ pygments_dark_style = "github-dark"
 # The navigation: a caption, and the pages below it in this order. A page that is named nowhere stands where a glob
 # takes it; a name without a page is left out.
 NAVIGATION = {
-    "Start": ["guide/quick-start", "guide/which-model", "guide/non-goals"],
+    "Start": ["guide/quick-start", "guide/which-model", "guide/promises", "guide/non-goals"],
     "Models": [
         "guide/actors",
         "guide/supervision",
@@ -52,11 +52,21 @@ NAVIGATION = {
         "guide/limits",
         "guide/graphs",
         "guide/journal",
+        "guide/flow",
+        "guide/back-pressure",
         "guide/scheduler",
         "guide/virtual-threads",
         "guide/*",
     ],
-    "Running": ["guide/observing", "guide/tuning", "guide/shutting-down", "guide/errors"],
+    "Running": [
+        "guide/observing",
+        "guide/metrics",
+        "guide/traces",
+        "guide/recordings",
+        "guide/tuning",
+        "guide/shutting-down",
+        "guide/errors",
+    ],
     "Testing": ["guide/testing"],
     "Coming from": ["guide/migrate-from-*"],
     "Reference": ["*"],

@@ -38,7 +38,7 @@ class RecordingTest {
 
     @Test
     void shouldTellOfAllEventsInTheGuide() throws IOException {
-        String guide = Files.readString(ROOT.resolve("docs/guide.md"));
+        String guide = Files.readString(ROOT.resolve("docs/guide/recordings.md"));
 
         assertThat(EVENTS).allSatisfy(type -> assertThat(guide).contains('`' + name(type) + '`'));
     }

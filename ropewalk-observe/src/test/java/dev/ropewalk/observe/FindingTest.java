@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class FindingTest {
-    private static final Path GUIDE = Path.of("../docs/guide.md");
+    private static final Path GUIDE = Path.of("../docs/guide/observing.md");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([A-Z_]+)` \\|");
 
     @Test

@@ -19,9 +19,6 @@ import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.GradientLimit;
 import dev.ropewalk.limit.Limiter;
-import dev.ropewalk.observe.HealthReport;
-import dev.ropewalk.observe.JmxExport;
-import dev.ropewalk.observe.JvmSnapshot;
 import dev.ropewalk.pipeline.EventHandler;
 import dev.ropewalk.pipeline.FailurePolicy;
 import dev.ropewalk.pipeline.Pipeline;
@@ -286,24 +283,6 @@ abstract class GuideExamples {
         shutdown.add("ground", "scheduler", left -> scheduler.close(left));
         shutdown.add("ground", "journal", journal);
         shutdown.installHook(); // also after a signal and System.exit
-        // @end
-    }
-
-    void observe() {
-        // @start region="observation" :
-        Limiter.live().forEach((name, limiter) -> log(name + " " + limiter.stats()));
-        ProcessScope.live().values().forEach(scope -> log(scope.snapshot())); // what each process does, and waits for
-        // @end
-    }
-
-    void health() throws InterruptedException {
-        // @start region="health" :
-        JvmSnapshot snapshot = JvmSnapshot.take(); // all live parts, at about one moment
-        HealthReport report = HealthReport.take(); // looks twice, a second apart
-        if (!report.isHealthy()) {
-            log(report); // what was found, with the actual values and what to do
-        }
-        JmxExport export = JmxExport.open(); // for jconsole, VisualVM and agents, until it is closed
         // @end
     }
 }

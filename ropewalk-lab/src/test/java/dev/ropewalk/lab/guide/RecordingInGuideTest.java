@@ -24,7 +24,7 @@ class RecordingInGuideTest {
     void shouldShowWhatARecordingTells(@TempDir Path folder) throws Exception {
         List<List<String>> told =
                 record(folder).stream().map(event -> plain(event.toString())).toList();
-        List<List<String>> shown = SHOWN.matcher(Files.readString(DOCS.resolve("guide.md")))
+        List<List<String>> shown = SHOWN.matcher(Files.readString(DOCS.resolve("guide/recordings.md")))
                 .results()
                 .map(block -> plain(block.group()))
                 .toList();
