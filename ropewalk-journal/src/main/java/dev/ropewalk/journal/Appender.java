@@ -1,6 +1,7 @@
 package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.durability.Forcing;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.Payloads;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -35,14 +36,16 @@ import java.util.concurrent.CompletableFuture;
 public final class Appender implements AutoCloseable {
     private final Tail tail;
     private final Forcing forcing;
+    private final OpenFlows flows;
     private final boolean forces;
     private final Checksum checksum = new Checksum();
     private final RecordClaim claim;
     private byte[] copy = new byte[256];
 
-    Appender(Tail tail, Forcing forcing, boolean forces) {
+    Appender(Tail tail, Forcing forcing, OpenFlows flows, boolean forces) {
         this.tail = tail;
         this.forcing = forcing;
+        this.flows = flows;
         this.forces = forces;
         this.claim = new RecordClaim(this, tail);
     }
@@ -172,6 +175,15 @@ public final class Appender implements AutoCloseable {
      */
     public Batch batch() {
         return new Batch(this, tail);
+    }
+
+    /** Returns a subscriber that appends each array as a record; see {@link RecordSubscriber}. This belongs to it from then on. */
+    public RecordSubscriber<byte[]> subscriber() {
+        return new RecordSubscriber<>(this, this::append);
+    }
+
+    OpenFlows flows() {
+        return flows;
     }
 
     long appended(long index) {

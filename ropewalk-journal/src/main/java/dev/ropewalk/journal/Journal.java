@@ -8,10 +8,12 @@ import dev.ropewalk.journal.files.Forcer;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.TailLock;
 import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.open.InfoCollector;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.open.Opening;
 import dev.ropewalk.journal.open.Upgrade;
+import dev.ropewalk.journal.read.CopyingHandler;
 import dev.ropewalk.journal.read.Cursors;
 import dev.ropewalk.journal.repair.Repair;
 import dev.ropewalk.journal.repair.Verification;
@@ -42,6 +44,7 @@ public final class Journal implements AutoCloseable {
     private final JournalOptions options;
     private final @Nullable Cursors cursors;
     private final Gate gate = new Gate();
+    private final OpenFlows flows = new OpenFlows();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final @Nullable Flusher flusher;
     private final Inventory.Entry<Journal> place;
@@ -240,6 +243,7 @@ public final class Journal implements AutoCloseable {
             return new Appender(
                     new Tail(store, gate, epoch, hold),
                     writable(flusher),
+                    flows,
                     !options.durability().equals(Durability.none()));
         } catch (RuntimeException | Error e) {
             hold.close();
@@ -298,6 +302,31 @@ public final class Journal implements AutoCloseable {
         Objects.requireNonNull(name, "name");
         return Tailer.named(
                 store, invalidator(), options.checkReads(), writableCursors().open(name));
+    }
+
+    /** Returns a publisher of copies of records; see {@link RecordPublisher}. */
+    public RecordPublisher<JournalRecord> publisher() {
+        return publisher(CopyingHandler::copy);
+    }
+
+    /** Returns a publisher of the values that records hold; see {@link RecordPublisher}. */
+    public <T> RecordPublisher<T> publisher(Codec<T> codec) {
+        Objects.requireNonNull(codec, "codec");
+        return publisher((memory, offset, length, index) -> codec.decode(memory, offset, length));
+    }
+
+    /**
+     * Returns a publisher of what a mapper makes of records; see {@link RecordPublisher}.
+     *
+     * @param mapper called while the record is valid, by one thread at a time for each subscriber
+     */
+    public <T> RecordPublisher<T> publisher(RecordMapper<? extends T> mapper) {
+        Objects.requireNonNull(mapper, "mapper");
+        return new RecordPublisher<>(this, mapper);
+    }
+
+    OpenFlows flows() {
+        return flows;
     }
 
     /** Returns the names of all cursors, sorted. */
@@ -397,6 +426,7 @@ public final class Journal implements AutoCloseable {
             return;
         }
         Steps.noteClosed(this);
+        closing.then(() -> flows.close(this::closedError));
         if (flusher != null) {
             closing.then(flusher::close);
         }

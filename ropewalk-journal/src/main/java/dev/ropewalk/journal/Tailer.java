@@ -180,11 +180,27 @@ public final class Tailer implements AutoCloseable {
      * @throws IllegalStateException if the tailer has no name
      */
     public void commit() {
+        commit(index());
+    }
+
+    /**
+     * As {@link #commit()}, but the cursor points at an earlier record than the next one: for who reads ahead of what is done.
+     *
+     * @param index of the first record that isn't done, at most {@link #index()}
+     * @throws IllegalArgumentException if it is negative, or greater than the index of the next record
+     * @throws IllegalStateException if the tailer has no name
+     */
+    public void commit(long index) {
         requireIdle();
         if (named == null) {
             throw new IllegalStateException("only a tailer with a name has a cursor to commit");
         }
-        named.commit(cursor.records.index());
+        long next = cursor.records.index();
+        if (index < 0 || index > next) {
+            throw new IllegalArgumentException(
+                    "the cursor may point from 0 up to the next record, " + next + ", and not at " + index);
+        }
+        named.commit(index);
     }
 
     /** Hands the records that are there to the handler, at most 1024; returns how many there were. */

@@ -36,6 +36,11 @@ public final class TypedAppender<T> implements AutoCloseable {
         return appender.whenDurable(append(record));
     }
 
+    /** Returns a subscriber that appends each value as a record; see {@link RecordSubscriber}. This belongs to it from then on. */
+    public RecordSubscriber<T> subscriber() {
+        return new RecordSubscriber<>(appender, this::append);
+    }
+
     private int encode(T record) {
         Objects.requireNonNull(record, "record");
         int size = Payloads.checkLength(codec.size(record));

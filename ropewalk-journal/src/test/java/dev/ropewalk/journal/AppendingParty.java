@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.JournalModel;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
@@ -35,7 +36,7 @@ public final class AppendingParty {
         this.model = model;
         this.random = random;
         this.tail = tail;
-        this.appender = new Appender(tail, new ForcingAtOnce(), false);
+        this.appender = new Appender(tail, new ForcingAtOnce(), new OpenFlows(), false);
         this.batch = appender.batch();
     }
 

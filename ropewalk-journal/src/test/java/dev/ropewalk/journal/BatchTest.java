@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.CheckedWord;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.Format;
@@ -53,7 +54,7 @@ class BatchTest {
         files = JournalFiles.open(
                 directory, JournalOptions.defaults().segmentBytes(SEGMENT_BYTES).format(format));
         store = files.store();
-        appender = new Appender(kind.tail(files, 1), forcing, true);
+        appender = new Appender(kind.tail(files, 1), forcing, new OpenFlows(), true);
     }
 
     @AfterEach
@@ -123,7 +124,7 @@ class BatchTest {
         try (JournalFiles large = JournalFiles.open(
                 directory.resolve("large"),
                 JournalOptions.defaults().segmentBytes(1 << 20).format(format))) {
-            Appender other = new Appender(kind.tail(large, 1), forcing, false);
+            Appender other = new Appender(kind.tail(large, 1), forcing, new OpenFlows(), false);
             Batch batch = other.batch();
             for (int i = 0; i < RecordLayout.MAX_COUNT; i++) {
                 batch.add(new byte[] {(byte) i});
@@ -193,7 +194,7 @@ class BatchTest {
                         .claimed(SegmentLayout.HEADER_BYTES + RecordLayout.size(RecordLayout.length(run))))
                 .isEqualTo(next);
         tail.close();
-        Batch batch = new Appender(kind.tail(files, 1), forcing, true).batch();
+        Batch batch = new Appender(kind.tail(files, 1), forcing, new OpenFlows(), true).batch();
         assertThat(batch.add(new byte[] {1}).add(new byte[] {2}).commit()).isEqualTo(3);
     }
 

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.format.Written;
@@ -50,7 +51,7 @@ class ClaimTest {
     }
 
     private Appender appender() {
-        return new Appender(kind.tail(files, 1), new ForcingAtOnce(), false);
+        return new Appender(kind.tail(files, 1), new ForcingAtOnce(), new OpenFlows(), false);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -26,7 +27,7 @@ class DurableIndexTest {
         JournalOptions options = JournalOptions.defaults().segmentBytes(1 << 16);
         try (JournalFiles files = JournalFiles.open(directory, options)) {
             var tail = new Tail(files.store(), new Gate(), 1);
-            try (var appender = new Appender(tail, new ForcingAtOnce(), false)) {
+            try (var appender = new Appender(tail, new ForcingAtOnce(), new OpenFlows(), false)) {
                 for (int i = 0; i < RECORDS; i++) {
                     appender.append(new byte[8]);
                 }

@@ -10,6 +10,7 @@ import dev.ropewalk.journal.files.BootIdentity;
 import dev.ropewalk.journal.files.ControlFile;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.Watermark;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.store.StuckClaim;
 import dev.ropewalk.journal.write.Gate;
@@ -59,7 +60,7 @@ class EndedSegmentsTest {
             var slow = new EndedSegments(files.store(), watermark, flusher, delay);
             var fast = new EndedSegments(files.store(), watermark, flusher, 0);
             assertThat(slow.run()).as("nothing has ended").isEqualTo(Maintenance.Task.NEVER);
-            try (var appender = new Appender(new Tail(files.store(), new Gate(), 1), flusher, false)) {
+            try (var appender = new Appender(new Tail(files.store(), new Gate(), 1), flusher, new OpenFlows(), false)) {
                 for (int i = 0; i < 100; i++) {
                     appender.append(new byte[100]);
                 }

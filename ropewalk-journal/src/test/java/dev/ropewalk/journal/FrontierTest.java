@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.journal.durability.Frontier;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.write.Gate;
 import dev.ropewalk.journal.write.Tail;
@@ -22,7 +23,7 @@ class FrontierTest {
                         JournalFiles.open(directory, JournalOptions.defaults().segmentBytes(4096));
                 Frontier frontier = new Frontier(files.store())) {
             Tail tail = new Tail(files.store(), new Gate(), 1);
-            try (var appender = new Appender(tail, new ForcingAtOnce(), false)) {
+            try (var appender = new Appender(tail, new ForcingAtOnce(), new OpenFlows(), false)) {
                 for (int i = 0; i < 200; i++) {
                     appender.append(new byte[100]);
                 }

@@ -87,6 +87,7 @@ class NullArgumentsTest {
             try (Tailer tailer = journal.tailer();
                     JournalInspector inspector = JournalInspector.open(place)) {
                 nulls.on(Tailer.class, tailer)
+                        .on(RecordPublisher.class, journal.publisher())
                         .on(JournalInspector.class, inspector)
                         .assertAllNamed();
                 assertThat(tailer.index()).isEqualTo(index);

@@ -7,6 +7,7 @@ import dev.ropewalk.journal.durability.FrontierForcer;
 import dev.ropewalk.journal.durability.Maintenance;
 import dev.ropewalk.journal.files.Machine;
 import dev.ropewalk.journal.files.SegmentFiles;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.open.JournalFiles;
@@ -48,7 +49,7 @@ class RetentionRunTest {
     void open() {
         JournalOptions options = JournalOptions.defaults().segmentBytes(4096);
         files = JournalFiles.open(directory, options);
-        appender = new Appender(new Tail(files.store(), new Gate(), 1), new ForcingAtOnce(), false);
+        appender = new Appender(new Tail(files.store(), new Gate(), 1), new ForcingAtOnce(), new OpenFlows(), false);
         run = run(Retention.keepAll().consumedOnly(true));
         fillSegment();
         fillSegment();

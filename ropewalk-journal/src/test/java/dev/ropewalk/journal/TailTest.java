@@ -3,6 +3,7 @@ package dev.ropewalk.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
@@ -50,7 +51,7 @@ class TailTest {
     }
 
     private Appender appender() {
-        return new Appender(new Tail(files.store(), new Gate(), 1), new ForcingAtOnce(), false);
+        return new Appender(new Tail(files.store(), new Gate(), 1), new ForcingAtOnce(), new OpenFlows(), false);
     }
 
     @Test
@@ -96,7 +97,7 @@ class TailTest {
             files.segments().make(number);
         };
         try (var store = new SegmentStore(files.segments(), files.control(), InstantSource.system(), maker, () -> {})) {
-            var appender = new Appender(kind.tail(files, store, 1), new ForcingAtOnce(), false);
+            var appender = new Appender(kind.tail(files, store, 1), new ForcingAtOnce(), new OpenFlows(), false);
             int most = 1 << 19;
             appender.append(new byte[most]);
             assertThatThrownBy(() -> appender.append(new byte[most])).isInstanceOf(JournalFullException.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.journal.files.TailLock;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.Written;
 import dev.ropewalk.journal.open.JournalFiles;
 import dev.ropewalk.journal.store.SegmentStore;
@@ -41,7 +42,7 @@ class TimedRollTest {
         JournalOptions options = JournalOptions.defaults().clock(now::get);
         files = JournalFiles.open(directory, options);
         others = JournalFiles.open(directory, options);
-        appender = new Appender(AppenderKind.EXCLUSIVE.tail(files, 1), new ForcingAtOnce(), false);
+        appender = new Appender(AppenderKind.EXCLUSIVE.tail(files, 1), new ForcingAtOnce(), new OpenFlows(), false);
     }
 
     @AfterEach
@@ -96,7 +97,8 @@ class TimedRollTest {
         try (var store = new SegmentStore(
                 files.segments(), files.control(), now::get, number -> makeUnless(full.get(), number), () -> {})) {
             assertThatExceptionOfType(JournalFullException.class).isThrownBy(() -> roll(files, store));
-            var next = new Appender(AppenderKind.EXCLUSIVE.tail(files, store, 1), new ForcingAtOnce(), false);
+            var next = new Appender(
+                    AppenderKind.EXCLUSIVE.tail(files, store, 1), new ForcingAtOnce(), new OpenFlows(), false);
             assertThatExceptionOfType(JournalFullException.class).isThrownBy(() -> next.append(RECORD));
             full.set(false);
             assertThat(next.append(RECORD)).isEqualTo(1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.Checksum;
 import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
@@ -57,7 +58,8 @@ class UncommittedBatchTest {
     }
 
     private void append() {
-        try (Appender appender = new Appender(AppenderKind.SHARED.tail(files, 1), new ForcingAtOnce(), true)) {
+        try (Appender appender =
+                new Appender(AppenderKind.SHARED.tail(files, 1), new ForcingAtOnce(), new OpenFlows(), true)) {
             appender.append(new byte[8]);
         }
     }

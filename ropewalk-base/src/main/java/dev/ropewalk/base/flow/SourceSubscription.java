@@ -127,6 +127,14 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
         return ending == null;
     }
 
+    /**
+     * Returns how many elements are requested and weren't taken yet, {@code Long.MAX_VALUE} if there is no bound. Asked by steps: each
+     * request is seen before the first element is taken that it asks for.
+     */
+    protected final long requested() {
+        return requested.count();
+    }
+
     private boolean end(End how) {
         return ENDING.compareAndSet(this, null, how);
     }

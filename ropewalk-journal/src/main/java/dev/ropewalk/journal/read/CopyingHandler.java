@@ -13,9 +13,14 @@ public final class CopyingHandler implements RecordHandler {
 
     @Override
     public void onRecord(MemorySegment memory, long offset, int length, long index) {
+        record = copy(memory, offset, length, index);
+    }
+
+    /** Returns a copy of a record. */
+    public static JournalRecord copy(MemorySegment memory, long offset, int length, long index) {
         byte[] payload = new byte[length];
         Payloads.copy(memory, offset, payload, length);
-        record = new JournalRecord(index, payload);
+        return new JournalRecord(index, payload);
     }
 
     /** Returns the copy, and forgets it. */

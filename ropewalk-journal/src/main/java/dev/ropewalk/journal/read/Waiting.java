@@ -9,11 +9,9 @@ import dev.ropewalk.scheduler.step.Steps;
  */
 public final class Waiting {
     private static final int SPINS = 2_000;
-    private static final long FIRST_PARK_NANOS = 20_000;
-    private static final long MAX_PARK_NANOS = 10_000_000;
 
+    private final GrowingPause pause = new GrowingPause();
     private int spins;
-    private long parkNanos = FIRST_PARK_NANOS;
 
     /**
      * Waits a little longer than last time, but not longer than what is left.
@@ -29,8 +27,7 @@ public final class Waiting {
             Steps.spin(this);
             return;
         }
-        Parking.park(this, Math.min(parkNanos, leftNanos));
-        parkNanos = Math.min(2 * parkNanos, MAX_PARK_NANOS);
+        Parking.park(this, Math.min(pause.next(), leftNanos));
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }

@@ -10,17 +10,26 @@ import dev.ropewalk.journal.Codec;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.RecordClaim;
 import dev.ropewalk.journal.RecordHandler;
+import dev.ropewalk.journal.RecordSubscriber;
 import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.journal.TypedAppender;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 
 /** The code that the documentation of journals shows. */
 @SuppressWarnings("unused") // it shows what can be called
 abstract class JournalSnippets {
     abstract void bill(MemorySegment payload);
+
+    abstract void log(String text);
+
+    abstract Flow.Subscriber<String> bills();
+
+    abstract Flow.Publisher<String> web();
 
     void overview() {
         // @start region="overview" :
@@ -83,6 +92,22 @@ abstract class JournalSnippets {
     void copying(Tailer tailer, ByteArrayOutputStream out) {
         // @start region="copying" :
         tailer.poll(RecordHandler.copying((bytes, length, index) -> out.write(bytes, 0, length)), 100);
+        // @end
+    }
+
+    void publisher(Journal journal) {
+        Flow.Subscriber<String> bills = bills();
+        // @start region="publisher" :
+        journal.publisher(Codec.strings()).cursor("billing").subscribe(bills);
+        // @end
+    }
+
+    void subscriber(Journal journal) {
+        Flow.Publisher<String> web = web();
+        // @start region="subscriber" :
+        RecordSubscriber<String> orders = journal.appender(Codec.strings()).subscriber();
+        web.subscribe(orders);
+        CompletableFuture<Void> told = orders.done().thenAccept(records -> log(records + " orders are on the disk"));
         // @end
     }
 }

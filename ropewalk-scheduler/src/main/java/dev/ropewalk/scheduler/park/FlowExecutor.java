@@ -2,9 +2,14 @@ package dev.ropewalk.scheduler.park;
 
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.step.Steps;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,35 @@ public final class FlowExecutor {
     /** Submits a run, and says so if it never comes because the scheduler has ended. */
     public void submit(Runnable run, Consumer<Throwable> refuse) {
         executor.execute(new Run(run, refuse));
+    }
+
+    /**
+     * Has a signal come after some time, for a source that can only look again. It comes in any thread, and must be quick. If the
+     * scheduler ends it comes before its time.
+     *
+     * @return what cancels it, as far as that is possible
+     */
+    public Runnable signalAfter(long nanos, Runnable signal) {
+        Scheduler timing = executor instanceof Strand strand ? strand.scheduler() : Steps.simulatedScheduler();
+        if (timing == null) {
+            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(signal);
+            return () -> {};
+        }
+        Strand home = executor instanceof Strand strand ? strand : timing.newStrand();
+        return timing.schedule(home, new Alarm(signal), Duration.ofNanos(nanos))::cancel;
+    }
+
+    private record Alarm(Runnable signal) implements Abandonable {
+        @Override
+        public void run() {
+            signal.run();
+        }
+
+        @Override
+        public void abandon() {
+            signal.run();
+        }
     }
 
     private record Run(Runnable steps, Consumer<Throwable> refuse) implements Abandonable {
