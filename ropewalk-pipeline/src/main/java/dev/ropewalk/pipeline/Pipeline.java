@@ -3,6 +3,8 @@ package dev.ropewalk.pipeline;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.pipeline.flow.EventSource;
+import dev.ropewalk.pipeline.flow.PublishingSink;
 import dev.ropewalk.pipeline.publish.OwnedProducer;
 import dev.ropewalk.pipeline.publish.Publisher;
 import dev.ropewalk.pipeline.publish.SharedProducer;
@@ -23,6 +25,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -243,6 +247,46 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     @Override
     public long remainingCapacity() {
         return publisher.remainingCapacity();
+    }
+
+    /**
+     * Returns a publisher of events, each of whose subscribers is a stage; see {@link EventPublisher}.
+     *
+     * @param name of the first subscriber's stage; the second one's is {@code name-2}, and so on
+     * @param mapper makes an element of an event, which it must not keep
+     */
+    public <T> EventPublisher<T> publisher(String name, Function<? super E, ? extends T> mapper) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(mapper, "mapper");
+        return new EventPublisher<>(new EventSource<E, T>(context, attacher, shutdown, mapper), name);
+    }
+
+    /** As {@link #subscriber(BiConsumer, Executor)}, by the scheduler on which the calling code runs, or else by the JDK's common pool. */
+    public <T> EventSubscriber<T> subscriber(BiConsumer<? super E, ? super T> filler) {
+        Objects.requireNonNull(filler, "filler");
+        return new EventSubscriber<>(sink(filler, null));
+    }
+
+    /**
+     * Returns a subscriber that publishes what it gets as events; see {@link EventSubscriber}.
+     *
+     * @param filler writes an element into an event, which still holds what its last use has left in it
+     * @param executor fills events for which there was no room at first, and requests more then: a strand, an event loop
+     * @throws IllegalStateException if this was built for a single producer: that belongs to a thread, and a publisher's calls come from
+     *     any
+     */
+    public <T> EventSubscriber<T> subscriber(BiConsumer<? super E, ? super T> filler, Executor executor) {
+        Objects.requireNonNull(filler, "filler");
+        return new EventSubscriber<>(sink(filler, Objects.requireNonNull(executor, "executor")));
+    }
+
+    private <T> PublishingSink<E, T> sink(BiConsumer<? super E, ? super T> filler, @Nullable Executor executor) {
+        if (single) {
+            throw new IllegalStateException(
+                    "the pipeline " + context.name()
+                            + " was built for a single producer, which belongs to a thread; the calls of a publisher come from any");
+        }
+        return new PublishingSink<>(context, publisher, filler, executor);
     }
 
     /** Returns how many events the ring has. */

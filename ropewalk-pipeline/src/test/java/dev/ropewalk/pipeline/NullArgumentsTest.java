@@ -45,6 +45,7 @@ class NullArgumentsTest extends PipelineTests {
             nulls.on(Pipeline.class, pipeline, single)
                     .on(Producer.class, producer)
                     .on(Poller.class, poller)
+                    .on(EventPublisher.class, pipeline.publisher("flow", Event::value))
                     .assertAllNamed();
         }
     }

@@ -99,6 +99,11 @@ public final class FailureLog {
         log.log(Level.WARNING, () -> "the pipeline " + pipeline + ": stage " + stage + " failed in " + method, cause);
     }
 
+    /** Reports what the other end of a flow threw. */
+    public void reportFlow(String what, Throwable cause) {
+        log.log(Level.WARNING, () -> "a flow of the pipeline " + pipeline + ": " + what, cause);
+    }
+
     /** Reports what the hook that clears events threw. */
     void reportClearing(long sequence, Throwable cause) {
         log.log(Level.WARNING, () -> "the pipeline " + pipeline + ": clearing event " + sequence + " failed", cause);

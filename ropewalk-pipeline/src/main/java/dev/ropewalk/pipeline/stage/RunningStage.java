@@ -35,6 +35,9 @@ public final class RunningStage<E> {
     /** The runners that must be told when there are events. */
     private final List<Runner<E>> sleepers = new ArrayList<>();
 
+    /** What tells the subscription, if this is the stage of one; set before the stage is placed. */
+    private @Nullable SourceSignal source;
+
     private final AnySleeper oneSleeper = new AnySleeper(sleepers);
     private Sequence[] progress = {};
     private long joined = Sequence.NOWHERE;
@@ -55,6 +58,24 @@ public final class RunningStage<E> {
         runners.add(runner);
         if (runner.needsSignals()) {
             sleepers.add(runner);
+        }
+    }
+
+    /** Sets what tells the subscription that takes this stage's events. */
+    void source(SourceSignal signal) {
+        source = signal;
+    }
+
+    /** Returns whether those in front must tell this stage of their advance. */
+    boolean needsSignals() {
+        return source != null || runners.stream().anyMatch(Runner::needsSignals);
+    }
+
+    /** Ends the runners after their next steps, and tells the subscription. */
+    void halt() {
+        runners.forEach(Runner::halt);
+        if (source != null) {
+            source.tell();
         }
     }
 
@@ -127,6 +148,9 @@ public final class RunningStage<E> {
             signals.add(oneSleeper);
         } else {
             signals.addAll(sleepers);
+        }
+        if (source != null) {
+            signals.add(source);
         }
     }
 

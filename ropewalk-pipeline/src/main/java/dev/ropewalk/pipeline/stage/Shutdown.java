@@ -95,6 +95,7 @@ public final class Shutdown<E> {
         Deadline deadline = Deadline.after(nanos);
         boolean ignored = context.lifecycle().beginClosing();
         context.waiters().wakeAll();
+        context.lifecycle().endWatches().tell();
         long last = context.sequencer().lastClaimed();
         boolean interrupted = drain(last, deadline);
         context.lifecycle().end();
@@ -176,7 +177,8 @@ public final class Shutdown<E> {
             return false;
         }
         if (stage.runners().isEmpty()) {
-            throw new IllegalStateException("stage " + name + " is a poller's: close the poller instead");
+            throw new IllegalStateException(
+                    "stage " + name + " is a poller's or a subscriber's: close the poller, or cancel, instead");
         }
         if (stage.isCurrent()) {
             throw new IllegalStateException("the handler of stage " + name + " would wait for itself to be removed");

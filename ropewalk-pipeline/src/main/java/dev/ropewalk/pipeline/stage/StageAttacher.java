@@ -55,6 +55,17 @@ public final class StageAttacher<E> {
         return new StagePoller<>(attach(settings.name(), after, () -> StagePoller.stage(settings, context)), shutdown);
     }
 
+    /** Adds a stage whose events a subscription takes, as {@link #attach} does. */
+    public StageSource<E> attachSource(
+            StageSettings<E> settings, List<String> after, Shutdown<E> shutdown, SourceSignal signal) {
+        RunningStage<E> stage = attach(settings.name(), after, () -> {
+            RunningStage<E> made = StagePoller.stage(settings, context);
+            made.source(signal);
+            return made;
+        });
+        return new StageSource<>(stage, shutdown, signal);
+    }
+
     /**
      * The stage is made, and begins, and the threads whose wait this ends are told, without the lock: each may call foreign code, or
      * have other threads run. So whether there is a place for it is looked at before it is made, and once more when it has been.

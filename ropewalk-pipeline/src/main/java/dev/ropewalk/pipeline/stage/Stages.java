@@ -154,7 +154,7 @@ public final class Stages<E> {
      */
     void relink(PipelineContext<E> context) {
         link(context);
-        if (runners().anyMatch(Runner::needsSignals)) {
+        if (all.stream().anyMatch(RunningStage::needsSignals)) {
             AsymmetricFence.heavy();
         }
     }
@@ -215,7 +215,7 @@ public final class Stages<E> {
     }
 
     void halt() {
-        runners().forEach(Runner::halt);
+        all.forEach(RunningStage::halt);
     }
 
     Stream<Runner<E>> runners() {

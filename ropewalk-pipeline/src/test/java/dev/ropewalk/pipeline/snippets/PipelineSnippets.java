@@ -3,6 +3,7 @@ package dev.ropewalk.pipeline.snippets;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.EventHandler;
+import dev.ropewalk.pipeline.EventSubscriber;
 import dev.ropewalk.pipeline.FailurePolicy;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineBuilder;
@@ -14,6 +15,8 @@ import dev.ropewalk.pipeline.WaitStrategy;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 import java.util.function.LongPredicate;
 
 /** The code that the documentation of pipelines shows. */
@@ -170,6 +173,20 @@ abstract class PipelineSnippets {
     void shards() {
         // @start region="shards" :
         Stage<Order> stage = Stage.sharded("books", 4, Order::customer, shard -> new Books(), Books::moveTo);
+        // @end
+    }
+
+    void publisher(Pipeline<Order> pipeline, Flow.Subscriber<Long> customers) {
+        // @start region="publisher" :
+        pipeline.publisher("web", Order::customer).after("decode").subscribe(customers);
+        // @end
+    }
+
+    void subscriber(Pipeline<Order> pipeline, Flow.Publisher<byte[]> web) {
+        // @start region="subscriber" :
+        EventSubscriber<byte[]> orders = pipeline.subscriber(Order::read);
+        web.subscribe(orders);
+        CompletableFuture<Void> closed = orders.done().thenRunAsync(pipeline::close);
         // @end
     }
 }
