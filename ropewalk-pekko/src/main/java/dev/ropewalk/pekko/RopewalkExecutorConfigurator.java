@@ -17,10 +17,10 @@ import org.apache.pekko.dispatch.ExecutorServiceFactory;
  * pekko.actor.default-dispatcher.executor = "dev.ropewalk.pekko.RopewalkExecutorConfigurator"
  * </pre>
  *
- * <p>Each mailbox is a strand with soft affinity: an actor runs where its state is warm, and elsewhere only when waiting would cost more than
- * moving. Up to 65 535 living actors of a dispatcher have one; those beyond run anywhere, as do futures' callbacks. What calls
- * {@code scala.concurrent.blocking} or {@code Await}, in an actor or a future, counts as blocked as in {@link Scheduler#blocking}: a spare worker takes
- * its place.
+ * <p>Actors run anywhere, by work stealing. With the option {@code affinity} each mailbox is a strand with soft affinity: an actor runs where its state
+ * is warm, and elsewhere only when waiting would cost more than moving; that cost more than it brought in what was measured. Up to 65 535 living
+ * actors of a dispatcher have a strand then; those beyond run anywhere, as do futures' callbacks. What calls {@code scala.concurrent.blocking} or {@code
+ * Await}, in an actor or a future, counts as blocked as in {@link Scheduler#blocking}: a spare worker takes its place.
  *
  * <p>What can be set, in the section {@code ropewalk} of the dispatcher; each has the default and the bounds of {@link
  * dev.ropewalk.scheduler.SchedulerBuilder}:
@@ -34,7 +34,7 @@ import org.apache.pekko.dispatch.ExecutorServiceFactory;
  * <tr><td>{@code task-budget}</td><td>number of runs in one round of short turns</td></tr>
  * <tr><td>{@code steals-to-rehome}</td><td>number of steals in a row</td></tr>
  * <tr><td>{@code max-wait}, {@code time-budget}, {@code steal-price}, {@code spin}, {@code stuck-after}</td><td>a duration, such as {@code 50us}</td></tr>
- * <tr><td>{@code affinity}</td><td>{@code on}, or {@code off}: all actors run anywhere</td></tr>
+ * <tr><td>{@code affinity}</td><td>{@code on}: each mailbox is a strand; or {@code off}, the default: all actors run anywhere</td></tr>
  * <tr><td>{@code scheduler}</td><td>the name of a {@linkplain Scheduler#live living} scheduler to run on, instead of an own one</td></tr>
  * </table>
  *

@@ -44,7 +44,7 @@ class RopewalkExecutorConfiguratorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ropewalk.affinity = off"})
+    @ValueSource(strings = {"", "ropewalk.affinity = on"})
     void shouldRunActorsAndFuturesOnASchedulerOfItsOwn(String options) {
         ActorSystem system = PekkoSystems.start("own", options);
         String name = "own-pekko.actor.default-dispatcher";
@@ -60,9 +60,9 @@ class RopewalkExecutorConfiguratorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"on, true", "off, false"})
-    void shouldRunAnActorInAStrandIfItHasAffinity(String affinity, boolean strand) {
-        ActorSystem system = PekkoSystems.start("strands", "ropewalk.affinity = " + affinity);
+    @CsvSource({"ropewalk.affinity = on, true", "ropewalk.affinity = off, false", "'', false"})
+    void shouldRunAnActorInAStrandOnlyIfItHasAffinity(String options, boolean strand) {
+        ActorSystem system = PekkoSystems.start("strands", options);
 
         ActorRef actor = Calls.spawn(system);
         for (int i = 0; i < 3; i++) {
@@ -152,7 +152,7 @@ class RopewalkExecutorConfiguratorTest {
 
     /** With one worker no actor may hold up another, whatever it waits for. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "affinity = off"})
+    @ValueSource(strings = {"", "affinity = on"})
     void shouldReplaceAWorkerThatIsBlocked(String options) {
         ActorSystem system = PekkoSystems.start("blocks", "ropewalk { workers = 1, " + options + " }");
         var release = new CountDownLatch(1);

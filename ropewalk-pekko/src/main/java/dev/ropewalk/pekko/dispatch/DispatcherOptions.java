@@ -59,7 +59,7 @@ public final class DispatcherOptions {
         Config section = read(id, dispatcher, SECTION, () -> dispatcher.getConfig(SECTION), ConfigFactory.empty());
         Optional<String> scheduler =
                 read(id, section, SCHEDULER, () -> Optional.of(section.getString(SCHEDULER)), Optional.empty());
-        boolean affinity = read(id, section, AFFINITY, () -> section.getBoolean(AFFINITY), true);
+        boolean affinity = read(id, section, AFFINITY, () -> section.getBoolean(AFFINITY), false);
         SchedulerBuilder builder = Scheduler.builder();
         for (String key : new TreeSet<>(section.root().keySet())) {
             Option option = OF_SCHEDULERS.get(key);
