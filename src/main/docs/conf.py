@@ -30,6 +30,8 @@ suppress_warnings = ["misc.highlighting_failure"]  # a block may show a part of 
 
 html_theme = "furo"
 html_title = f"Ropewalk {release}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_show_sphinx = False
 html_show_copyright = False
 html_copy_source = False
@@ -50,6 +52,7 @@ NAVIGATION = {
         "guide/channels",
         "guide/pipelines",
         "guide/limits",
+        "guide/bounded-executors",
         "guide/graphs",
         "guide/journal",
         "guide/flow",
@@ -67,7 +70,7 @@ NAVIGATION = {
         "guide/shutting-down",
         "guide/errors",
     ],
-    "Testing": ["guide/testing"],
+    "Testing": ["guide/testing", "guide/simulating"],
     "Coming from": ["guide/migrate-from-*"],
     "Reference": ["*"],
     "Decisions": ["adr/README"],
