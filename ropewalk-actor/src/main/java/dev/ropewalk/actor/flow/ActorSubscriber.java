@@ -9,8 +9,6 @@ import dev.ropewalk.actor.supervision.Watcher;
 import dev.ropewalk.base.flow.SinkSubscriber;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Sends what a publisher publishes to an actor, as messages that the actor's user makes of it. What is in the mailbox, or waits for room in
  * it, and wasn't taken up yet fills the window.
  *
- * <p>Why the end comes once, and after all elements were taken up or dropped: {@code waiting} counts these elements, and one more as long
- * as there is no end. Only who sets the end takes that one off, and an element is counted before it is sent. So the number
- * becomes zero once, with the last of them, and whoever makes it zero sees the end and sends it.
+ * <p>The end comes once, and after all elements were taken up or dropped, by {@link EndBehindAll}: an element is counted before it is sent.
  *
  * @param <T> the type of the elements
  * @param <M> the type of the actor's messages
@@ -38,8 +34,7 @@ public final class ActorSubscriber<T, M> extends SinkSubscriber<T> implements Wa
     private final Function<? super Throwable, ? extends M> onError;
     private final FlowExecutor executor;
     private final int window;
-    private final AtomicInteger waiting = new AtomicInteger(1);
-    private final AtomicReference<@Nullable M> end = new AtomicReference<>();
+    private final EndBehindAll<M> end = new EndBehindAll<>();
 
     /**
      * Sends by the scheduler of the system.
@@ -81,13 +76,13 @@ public final class ActorSubscriber<T, M> extends SinkSubscriber<T> implements Wa
 
     @Override
     protected int room() {
-        return Math.max(0, window + 1 - waiting.get());
+        return Math.max(0, window - end.waiting());
     }
 
     @Override
     protected void accept(T element) {
         M message = Objects.requireNonNull(onNext.apply(element), "onNext returned null");
-        waiting.incrementAndGet();
+        end.add();
         try {
             var _ = Cell.tellFollowed(actor, message).whenComplete((_, _) -> {
                 takeOff();
@@ -117,10 +112,7 @@ public final class ActorSubscriber<T, M> extends SinkSubscriber<T> implements Wa
 
     private void end(Supplier<? extends M> how) {
         try {
-            M message = Objects.requireNonNull(how.get(), "the message of the end is null");
-            if (end.compareAndSet(null, message)) {
-                takeOff();
-            }
+            send(end.set(Objects.requireNonNull(how.get(), "the message of the end is null")));
         } catch (Throwable thrown) {
             reportEnd(thrown);
         }
@@ -128,9 +120,13 @@ public final class ActorSubscriber<T, M> extends SinkSubscriber<T> implements Wa
 
     /** Takes one off what the end waits for. */
     private void takeOff() {
-        if (waiting.decrementAndGet() == 0) {
+        send(end.takeOff());
+    }
+
+    private void send(@Nullable M message) {
+        if (message != null) {
             try {
-                var _ = actor.tellAsync(Objects.requireNonNull(end.get())).whenComplete((_, failure) -> {
+                var _ = actor.tellAsync(message).whenComplete((_, failure) -> {
                     if (failure != null) {
                         reportEnd(failure);
                     }
