@@ -124,6 +124,38 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
             Supplier<? extends M> onComplete,
             Function<? super Throwable, ? extends M> onError);
 
+    /**
+     * Returns a publisher of what an actor emits. Each subscriber has an {@link Emitter}, which the actor gets as part of a message: when elements are
+     * requested and all that were requested before have been emitted. It then emits at most as many, at once or later. So nothing is made that nobody has
+     * asked for, and nothing waits but what was requested.
+     *
+     * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="source" :
+     * Flow.Publisher<Long> numbers = system.publisher(counter, More::new, Gone::new);
+     * }
+     *
+     * <p>The actor handles the first message like this:
+     *
+     * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="emitting" :
+     * while (more.output().requested() > 0) {
+     *     more.output().emit(next++);
+     * }
+     * }
+     *
+     * <p>The flow ends when the emitter does, or with an {@link ActorStoppedException} when the actor stops, or when its mailbox refuses or drops the message,
+     * with the failure that a sender gets. An actor that is restarted is asked again only when it has emitted all: if it forgets its emitters, it fails
+     * them in {@code PreRestart}. When the subscriber cancels, or fails, the actor gets the second message. The subscriber is called on a strand of the system's scheduler.
+     *
+     * @param onDemand makes the message that says that elements are requested
+     * @param onCancel makes the message that says that the subscriber has gone
+     * @param <T> the type of the elements
+     * @param <M> the type of the actor's messages
+     * @throws IllegalArgumentException if it is no actor of this system
+     */
+    <T, M> Flow.Publisher<T> publisher(
+            ActorRef<M> actor,
+            Function<? super Emitter<T>, ? extends M> onDemand,
+            Function<? super Emitter<T>, ? extends M> onCancel);
+
     // Services
 
     /** Returns the event stream. */

@@ -9,6 +9,7 @@ import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.actor.BlockingActor;
+import dev.ropewalk.actor.Emitter;
 import dev.ropewalk.actor.EventStream;
 import dev.ropewalk.actor.MailboxWait;
 import dev.ropewalk.actor.Receptionist;
@@ -24,6 +25,7 @@ import dev.ropewalk.actor.cell.DeadLetters;
 import dev.ropewalk.actor.cell.EventCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.cell.PendingAsks;
+import dev.ropewalk.actor.flow.ActorPublisher;
 import dev.ropewalk.actor.flow.ActorSubscriber;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
 import dev.ropewalk.actor.proxy.CellTarget;
@@ -191,6 +193,15 @@ public final class LocalActorSystem extends CellSystem {
             Function<? super Throwable, ? extends M> onError) {
         Objects.requireNonNull(actor, "actor");
         return new ActorSubscriber<T, M>(this, actor, onNext, onComplete, onError);
+    }
+
+    @Override
+    public <T, M> Flow.Publisher<T> publisher(
+            ActorRef<M> actor,
+            Function<? super Emitter<T>, ? extends M> onDemand,
+            Function<? super Emitter<T>, ? extends M> onCancel) {
+        Objects.requireNonNull(actor, "actor");
+        return new ActorPublisher<T, M>(this, actor, onDemand, onCancel);
     }
 
     // Services

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Emitter;
 import dev.ropewalk.scheduler.CoordinatedShutdown;
 import dev.ropewalk.scheduler.ShutdownOrder;
 import java.time.Duration;
@@ -58,6 +59,28 @@ abstract class ActorSnippets {
     void flow(ActorSystem system, ActorRef<Entry> ledger, Flow.Publisher<Long> amounts) {
         // @start region="flow" :
         amounts.subscribe(system.subscriber(ledger, Amount::new, Completed::new, Failed::new));
+        // @end
+    }
+
+    sealed interface Counting {}
+
+    record More(Emitter<Long> output) implements Counting {}
+
+    record Gone(Emitter<Long> output) implements Counting {}
+
+    private long next;
+
+    void source(ActorSystem system, ActorRef<Counting> counter) {
+        // @start region="source" :
+        Flow.Publisher<Long> numbers = system.publisher(counter, More::new, Gone::new);
+        // @end
+    }
+
+    void emitting(More more) {
+        // @start region="emitting" :
+        while (more.output().requested() > 0) {
+            more.output().emit(next++);
+        }
         // @end
     }
 
