@@ -8,6 +8,7 @@ import dev.ropewalk.limit.algorithm.AdaptiveLimit;
 import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
+import dev.ropewalk.task.flow.ResultSource;
 import dev.ropewalk.task.queue.SubmitTimeout;
 import dev.ropewalk.task.queue.TaskContexts;
 import dev.ropewalk.task.queue.TaskFuture;
@@ -25,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -196,6 +198,22 @@ public final class BoundedExecutor implements ExecutorService {
         Objects.requireNonNull(tasks, "tasks");
         Objects.requireNonNull(unit, "unit");
         return Invocations.any(this, tasks, unit.toNanos(timeout));
+    }
+
+    /** Returns a publisher of the results of some tasks, as they complete; see {@link ResultPublisher}. */
+    public <T> ResultPublisher<T> results(Iterable<? extends Callable<? extends T>> tasks) {
+        Objects.requireNonNull(tasks, "tasks");
+        return new ResultPublisher<>(ResultSource.<T>of(tasks, this::body, this::enter), limit(), null);
+    }
+
+    /** Returns a publisher of the results of tasks that come from another publisher, as they complete; see {@link ResultPublisher}. */
+    public <T> ResultPublisher<T> results(Flow.Publisher<? extends Callable<? extends T>> tasks) {
+        Objects.requireNonNull(tasks, "tasks");
+        return new ResultPublisher<>(ResultSource.<T>of(tasks, this::body, this::enter), limit(), null);
+    }
+
+    private void enter(TaskFuture<?> task) {
+        TaskFuture<?> ignored = enter(task, 0);
     }
 
     private Object body(Runnable task) {

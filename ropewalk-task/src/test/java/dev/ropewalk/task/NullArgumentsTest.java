@@ -6,6 +6,7 @@ import dev.ropewalk.limit.Demand;
 import dev.ropewalk.limit.LimitAlgorithm;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.NullArguments;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,7 @@ class NullArgumentsTest {
     void shouldBeNamedByExecutors() throws Exception {
         try (BoundedExecutor executor = BoundedExecutor.builder(1).build()) {
             nulls.on(BoundedExecutor.class, executor)
+                    .on(ResultPublisher.class, executor.results(List.of()))
                     .on(BoundedExecutorBuilder.class, BoundedExecutor.builder(1))
                     .on(TaskOptions.class, TaskOptions.defaults())
                     .assertAllNamed();

@@ -6,6 +6,8 @@ import dev.ropewalk.task.TaskOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 
 /** The code that the documentation of tasks shows. */
@@ -43,6 +45,13 @@ abstract class TaskSnippets {
         TaskOptions options =
                 TaskOptions.defaults().deadline(Duration.ofSeconds(2)).priority(5);
         Future<?> done = executor.submit(this::refresh, options);
+        // @end
+    }
+
+    void results(BoundedExecutor executor, URI home, URI news, Flow.Subscriber<Page> pages) {
+        // @start region="results" :
+        List<Callable<Page>> loads = List.of(() -> load(home), () -> load(news));
+        executor.results(loads).concurrency(8).subscribe(pages);
         // @end
     }
 }
