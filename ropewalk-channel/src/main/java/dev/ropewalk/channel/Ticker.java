@@ -36,6 +36,13 @@ import java.util.Objects;
  *     }
  * }
  * }
+ *
+ * <p>As a source of {@link java.util.concurrent.Flow} it is the publisher of its channel. A subscriber gets the latest tick when it asks
+ * for one, and is done when the ticker is closed:
+ *
+ * {@snippet class="dev.ropewalk.channel.snippets.ChannelSnippets" region="ticks" :
+ * Ticker.every(scheduler, Duration.ofSeconds(1)).receiver().publisher().subscribe(clock);
+ * }
  */
 public final class Ticker implements AutoCloseable {
     private final Channel<Long> ticks;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.channel.operator.Tick;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.Signals;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,18 @@ class TickerTest {
                 last = tick;
             }
         }
+    }
+
+    @Test
+    void shouldPublishTicksUntilItIsClosed() {
+        Signals<Long> signals = Signals.requesting(2);
+        try (Ticker ticker = Ticker.every(scheduler, Duration.ofMillis(1))) {
+            ticker.receiver().publisher(scheduler).subscribe(signals);
+            Await.until("two ticks", () -> signals.all().size() >= 2);
+            assertThat(signals.all()).hasSize(2);
+            signals.subscription().request(Long.MAX_VALUE);
+        }
+        assertThat(signals.await("complete")).hasSizeGreaterThanOrEqualTo(3);
     }
 
     @Test

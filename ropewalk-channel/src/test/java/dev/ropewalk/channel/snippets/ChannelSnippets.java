@@ -94,6 +94,12 @@ abstract class ChannelSnippets {
         // @end
     }
 
+    void ticks(Scheduler scheduler, Flow.Subscriber<Long> clock) {
+        // @start region="ticks" :
+        Ticker.every(scheduler, Duration.ofSeconds(1)).receiver().publisher().subscribe(clock);
+        // @end
+    }
+
     void broadcasts(ProcessScope scope, Price price) throws InterruptedException {
         // @start region="broadcast" :
         Channel<Price> prices = Channel.rendezvous();
