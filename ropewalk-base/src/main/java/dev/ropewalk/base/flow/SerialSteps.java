@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>No signal is lost: it exchanges the word for {@code SIGNALLED}. The owner ends by a compare-and-set from {@code BUSY},
  *       which fails if a signal has come since the step began, and then makes another step.
  *   <li>A step sees what came before the signal: it begins with an exchange, which reads what the signal has stored or something
- *       later. It sees what earlier steps have done by the same word.
+ *       later. It sees what earlier steps have done by the same word. A signal that finds {@code SIGNALLED} behind a fence may leave it
+ *       there: the exchange that takes it away comes later than that look, and so later than what was stored before the fence.
  *   <li>The stack stays flat (rule 3.3): a signal that comes from within a step, at whatever depth, only stores the word.
  * </ul>
  *
@@ -46,6 +47,18 @@ public abstract class SerialSteps implements Runnable {
     public final void signal() {
         if ((int) STATE.getAndSet(this, SIGNALLED) == IDLE) {
             submitOwned(this);
+        }
+    }
+
+    /**
+     * As {@link #signal}, for threads that signal so often that most signals find another one that no step has seen yet. Such a signal
+     * only looks at the word, behind a full fence: what it stands for was stored before, and the step that will see the other one begins
+     * after that. So the word stays where it is, instead of going from core to core.
+     */
+    public final void signalAgain() {
+        VarHandle.fullFence();
+        if ((int) STATE.getOpaque(this) != SIGNALLED) {
+            signal();
         }
     }
 

@@ -31,19 +31,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the elements
  */
-public final class Input<T> extends Stage<T> {
+public final class Input<T> extends InputPadding<T> {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     private static final VarHandle CONSUMED = VarHandles.of(MethodHandles.lookup(), "consumed", long.class);
     private static final int MIN_CAPACITY = 4;
     private static final int MAX_CAPACITY = 1 << 30;
 
-    private final @Nullable Object[] ring;
     private final SerialSteps consumer;
     private final Head producer;
     private final boolean signalsWhenPaused;
-
-    /** How many elements have been stored; the producer's. */
-    private long stored;
 
     /** How many elements have been taken; the consumer's. */
     private long taken;
@@ -54,9 +50,6 @@ public final class Input<T> extends Stage<T> {
     /** How the producer's row has ended; null if it hasn't. */
     private volatile @Nullable End ended;
 
-    /** Whether nothing is wanted any more; the consumer's. */
-    private volatile boolean isLeft;
-
     /**
      * Makes the end of a chain, and builds the chain.
      *
@@ -64,7 +57,7 @@ public final class Input<T> extends Stage<T> {
      * @param consumer whose steps take the elements
      */
     public Input(Chain<? extends T> from, int capacity, SerialSteps consumer) {
-        this.ring = new Object[capacityFor(capacity)];
+        super(capacityFor(capacity));
         this.consumer = consumer;
         this.producer = build(from);
         this.signalsWhenPaused = producer.isRunByCallers();
@@ -86,7 +79,7 @@ public final class Input<T> extends Stage<T> {
         SLOT.setRelease(ring, (int) stored & ring.length - 1, element);
         stored++;
         if (!signalsWhenPaused) {
-            consumer.signal();
+            consumer.signalAgain();
         }
         return !isLeft;
     }
