@@ -99,11 +99,11 @@ final class Chains {
     }
 
     static <T, R> Chain<R> map(Chain<T> chain, Function<? super T, ? extends R> function) {
-        return new Fused<T, R>(chain, next -> new MapStage<>(next, function));
+        return new Fused<T, R>(chain, next -> MapStage.before(next, function));
     }
 
     static <T> Chain<T> filter(Chain<T> chain, Predicate<? super T> condition) {
-        return new Fused<T, T>(chain, next -> new FilterStage<>(next, condition));
+        return new Fused<T, T>(chain, next -> FilterStage.before(next, condition));
     }
 
     static <T> Chain<T> changes(Chain<T> chain) {

@@ -6,7 +6,6 @@ import dev.ropewalk.flow.chain.Stage;
 import dev.ropewalk.flow.chain.SteppedHead;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -78,17 +77,18 @@ public final class Merge<T> extends SteppedHead<T> {
 
     @Override
     protected long push(Stage<? super T> stage, long wanted) {
+        addInputs();
         long count = 0;
         int idle = 0;
-        addInputs();
         while (count < wanted && idle < inputs.size()) {
             turn = turn < inputs.size() - 1 ? turn + 1 : 0;
-            long pushed = push(inputs.get(turn), stage, Math.min(wanted - count, MAX_ELEMENTS_A_TURN));
+            long most = Math.min(wanted - count, MAX_ELEMENTS_A_TURN);
+            long pushed = push(inputs.get(turn), stage, most);
             if (pushed == ENDED) {
                 return ENDED;
             }
             count += pushed;
-            idle = pushed == 0 ? idle + 1 : 0;
+            idle = pushed == most ? 0 : pushed == 0 ? idle + 1 : 1;
             if (idle == inputs.size() && removeFinished()) {
                 addInputs();
                 idle = 0;
@@ -132,11 +132,10 @@ public final class Merge<T> extends SteppedHead<T> {
     /** Forgets rows that have ended. Returns whether there was one. */
     private boolean removeFinished() {
         boolean hasRemoved = false;
-        Iterator<Input<T>> all = inputs.iterator();
-        while (all.hasNext()) {
-            Input<T> input = all.next();
+        for (int i = inputs.size() - 1; i >= 0; i--) {
+            Input<T> input = inputs.get(i);
             if (input.isFinished()) {
-                all.remove();
+                Input<T> ignored = inputs.remove(i);
                 hasRemoved = true;
                 failure = failure == null ? input.failure() : failure;
             }

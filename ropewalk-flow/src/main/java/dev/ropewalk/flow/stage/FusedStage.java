@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 abstract class FusedStage<T, R> extends Stage<T> {
     final Stage<? super R> next;
 
+    /** How many fused stages are between this one and the end of the row. */
+    final int place;
+
     FusedStage(Stage<? super R> next) {
         this.next = next;
+        this.place = next instanceof FusedStage<?, ?> fused ? fused.place + 1 : 0;
     }
 
     @Override

@@ -1,17 +1,24 @@
 package dev.ropewalk.flow.stage;
 
 import dev.ropewalk.flow.chain.Stage;
+import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Function;
 
 /** Makes another element of each. */
 public final class MapStage<T, R> extends FusedStage<T, R> {
+    private static final Copies COPIES = new Copies(MethodHandles.lookup(), Function.class);
+
     private final Function<? super T, ? extends R> function;
 
-    /** Makes a stage in front of another. */
-    public MapStage(Stage<? super R> next, Function<? super T, ? extends R> function) {
+    MapStage(Stage<? super R> next, Function<? super T, ? extends R> function) {
         super(next);
         this.function = function;
+    }
+
+    /** Makes a stage in front of another. */
+    public static <T, R> Stage<T> before(Stage<? super R> next, Function<? super T, ? extends R> function) {
+        return COPIES.make(next, function);
     }
 
     @Override

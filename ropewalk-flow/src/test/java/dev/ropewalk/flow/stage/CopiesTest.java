@@ -1,0 +1,64 @@
+package dev.ropewalk.flow.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.flow.chain.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The classes of stages in a row. */
+class CopiesTest {
+    private final List<Integer> received = new ArrayList<>();
+
+    @Test
+    void shouldHaveAClassForEachPlaceInARow() {
+        Stage<Integer> last = plusOne(new End());
+        Stage<Integer> middle = plusOne(last);
+        Stage<Integer> first = plusOne(middle);
+
+        assertThat(List.of(last.getClass(), middle.getClass(), first.getClass()))
+                .doesNotHaveDuplicates();
+        assertThat(plusOne(plusOne(new End())).getClass()).isSameAs(middle.getClass());
+        assertThat(first.push(1)).isTrue();
+        assertThat(received).containsExactly(4);
+    }
+
+    @Test
+    void shouldShareAClassFarFromTheEnd() {
+        Stage<Integer> stage = new End();
+        for (int i = 0; i < 30; i++) {
+            stage = plusOne(stage);
+        }
+        Stage<Integer> before = FilterStage.before(plusOne(stage), number -> number < 5);
+
+        assertThat(plusOne(stage).getClass()).isSameAs(stage.getClass());
+        assertThat(before.push(4)).isTrue();
+        assertThat(before.push(5)).isTrue();
+        assertThat(received).containsExactly(35);
+        assertThat(before.limit()).isEqualTo(8);
+    }
+
+    private static Stage<Integer> plusOne(Stage<Integer> next) {
+        return MapStage.<Integer, Integer>before(next, number -> number + 1);
+    }
+
+    private final class End extends Stage<Integer> {
+        @Override
+        public boolean push(Integer element) {
+            return received.add(element);
+        }
+
+        @Override
+        public void pause() {}
+
+        @Override
+        public void end(@Nullable Throwable cause) {}
+
+        @Override
+        public long limit() {
+            return 7;
+        }
+    }
+}
