@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import dev.ropewalk.journal.durability.Forcing;
 import dev.ropewalk.journal.files.TailLock;
+import dev.ropewalk.journal.flow.OpenFlows;
 import dev.ropewalk.journal.format.Segment;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.open.JournalFiles;
@@ -47,12 +48,12 @@ final class BenchmarkJournal implements AutoCloseable {
     }
 
     Appender appender() {
-        return new Appender(new Tail(files.store(), new Gate(), 1), NO_FORCING, false);
+        return new Appender(new Tail(files.store(), new Gate(), 1), NO_FORCING, new OpenFlows(), false);
     }
 
     Appender exclusiveAppender() {
         TailLock.Hold alone = Objects.requireNonNull(files.opening()).tailLock().own();
-        return new Appender(new Tail(files.store(), new Gate(), 1, alone), NO_FORCING, false);
+        return new Appender(new Tail(files.store(), new Gate(), 1, alone), NO_FORCING, new OpenFlows(), false);
     }
 
     Tailer tailer(boolean check) {
