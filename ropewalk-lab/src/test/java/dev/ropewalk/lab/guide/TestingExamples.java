@@ -2,14 +2,16 @@ package dev.ropewalk.lab.guide;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.testkit.ActorTestKit;
+import dev.ropewalk.actor.testkit.Probe;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
+import dev.ropewalk.junit.ManualTime;
+import dev.ropewalk.junit.RopewalkTest;
 import dev.ropewalk.scheduler.SchedulingPoint;
 import dev.ropewalk.sim.CampaignReport;
 import dev.ropewalk.sim.Fault;
 import dev.ropewalk.sim.SimulatedDisk;
-import dev.ropewalk.junit.ManualTime;
-import dev.ropewalk.junit.RopewalkTest;
 import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
@@ -17,15 +19,13 @@ import dev.ropewalk.sim.junit.FaultAt;
 import dev.ropewalk.sim.junit.FaultRate;
 import dev.ropewalk.sim.junit.SimulationTest;
 import dev.ropewalk.task.BoundedExecutor;
-import dev.ropewalk.actor.testkit.ActorTestKit;
-import dev.ropewalk.actor.testkit.Probe;
-import org.junit.jupiter.api.Test;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
 
 /** The code of docs/testing.md. {@link GuideTest} compares them, region by region. */
 @SuppressWarnings("unused") // it shows what can be called
