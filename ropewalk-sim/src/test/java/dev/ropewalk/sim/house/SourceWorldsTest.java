@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Flows in simulations: nothing is lost, doubled or left waiting in any order. */
-class FlowWorldsTest {
+class SourceWorldsTest {
     private static final int ELEMENTS = 12;
 
     private static Source<Integer> numbers(Simulation simulation) {
