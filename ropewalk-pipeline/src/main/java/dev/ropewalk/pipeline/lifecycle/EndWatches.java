@@ -3,10 +3,13 @@ package dev.ropewalk.pipeline.lifecycle;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Those that are told when a pipeline takes no more events, because it is closed or has failed. Thread-safe. */
 public final class EndWatches {
-    private final Set<Runnable> watches = new LinkedHashSet<>();
+    /** Made with the first watch: most pipelines have none. */
+    private @Nullable Set<Runnable> watches;
+
     private boolean isTold;
 
     /** Makes one without watches. */
@@ -16,6 +19,9 @@ public final class EndWatches {
     public void add(Runnable watch) {
         synchronized (this) {
             if (!isTold) {
+                if (watches == null) {
+                    watches = new LinkedHashSet<>();
+                }
                 boolean ignored = watches.add(watch);
                 return;
             }
@@ -25,7 +31,7 @@ public final class EndWatches {
 
     /** Removes a watch that wasn't called. */
     public synchronized void remove(Runnable watch) {
-        boolean ignored = watches.remove(watch);
+        boolean ignored = watches != null && watches.remove(watch);
     }
 
     /** Calls all watches. */
@@ -33,8 +39,8 @@ public final class EndWatches {
         List<Runnable> all;
         synchronized (this) {
             isTold = true;
-            all = List.copyOf(watches);
-            watches.clear();
+            all = watches == null ? List.of() : List.copyOf(watches);
+            watches = null;
         }
         all.forEach(Runnable::run);
     }
