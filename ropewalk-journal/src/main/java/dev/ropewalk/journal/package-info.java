@@ -21,6 +21,8 @@
  *       {@link dev.ropewalk.journal.Journal#exclusiveAppender()}.
  *   <li>{@link dev.ropewalk.journal.Tailer}: reads records without a copy, from the start, the end, an index, or a named
  *       cursor that survives restarts. One for each thread.
+ *   <li>{@link dev.ropewalk.journal.RecordPublisher} and {@link dev.ropewalk.journal.RecordSubscriber}: a journal as source and sink of
+ *       {@link java.util.concurrent.Flow}, on demand and without a thread.
  * </ul>
  *
  * <h2>What is guaranteed</h2>

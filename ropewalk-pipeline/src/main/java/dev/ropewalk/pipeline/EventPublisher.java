@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * again, when {@code onNext} has returned. A subscriber that requests nothing holds producers up as a slow stage does; it costs
  * no thread meanwhile.
  *
+ * <p>A subscriber is like a handler: one that waits, in {@code onNext}, for room or for the end of this very pipeline waits for itself. That isn't noticed there; in the
+ * mapper it is.
+ *
  * <p>When the pipeline is closed, the subscriber gets {@code onComplete} behind the last event: closing waits for it, like for any stage. If the time is up before,
  * it gets {@code onError} with a {@link PipelineClosedException}; if the pipeline has failed, with that failure, at once. What
  * the mapper throws, and a {@link NullPointerException} if it returns null, goes to {@code onError}, too, and the stage is taken out. A stage that can't be added, because the pipeline has ended, or
