@@ -15,6 +15,7 @@ import dev.ropewalk.journal.Tailer;
 import dev.ropewalk.pipeline.EventSubscriber;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.PipelineBuilder;
+import dev.ropewalk.sim.SimulatedDisk;
 import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.task.BoundedExecutor;
 import java.lang.foreign.ValueLayout;
@@ -77,6 +78,40 @@ class FlowWorldsTest {
                     assertThat(tailer.index()).isEqualTo(cursor);
                 }
                 simulation.sometimes("cancelled in the middle", done > 0 && done < ALL);
+            }
+        });
+    }
+
+    @Test
+    void shouldGiveWhatWasntDoneAgainAfterAKill() {
+        JournalRun.check("killed subscriber", UnaryOperator.identity(), simulation -> {
+            var run = new JournalRun();
+            var subscriber = new OneByOne<JournalRecord>(2);
+            SimulatedDisk[] left = {simulation.disk()};
+            int[] begun = {ALL};
+            try (Journal journal = JournalRun.open(simulation.disk())) {
+                run.start(simulation, journal, 1, ALL, false);
+                journal.publisher()
+                        .cursor("billing")
+                        .until(ALL)
+                        .on(simulation.scheduler())
+                        .subscribe(subscriber);
+                simulation.start("kill", () -> {
+                    left[0] = simulation.disk().afterKill();
+                    begun[0] = subscriber.received.size();
+                });
+                simulation.run();
+            }
+            try (Journal journal = JournalRun.open(left[0]);
+                    Tailer tailer = journal.tailer("billing")) {
+                int cursor = (int) tailer.index();
+                List<Integer> again = JournalRun.read(tailer);
+                assertThat(cursor).isLessThanOrEqualTo(begun[0]);
+                assertThat(again)
+                        .isEqualTo(IntStream.range(cursor, cursor + again.size())
+                                .boxed()
+                                .toList());
+                simulation.sometimes("killed in the middle", cursor > 0 && cursor < ALL);
             }
         });
     }
