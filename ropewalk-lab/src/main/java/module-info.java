@@ -13,6 +13,7 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.channel;
     requires dev.ropewalk.console;
     requires dev.ropewalk.cpu;
+    requires dev.ropewalk.flow;
     requires dev.ropewalk.graph;
     requires dev.ropewalk.limit;
     requires dev.ropewalk.pipeline;

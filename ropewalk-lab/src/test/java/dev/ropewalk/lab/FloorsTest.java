@@ -110,9 +110,11 @@ class FloorsTest {
                         "com.softwaremill..",
                         "com.lmax..",
                         "io.aeron..",
+                        "io.reactivex..",
                         "net.openhft..",
                         "org.agrona..",
                         "org.jctools..",
+                        "reactor..",
                         "scala..")
                 .check(HOUSE);
     }

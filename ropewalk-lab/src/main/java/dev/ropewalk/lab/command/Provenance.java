@@ -35,6 +35,8 @@ final class Provenance {
         libraries.put("Kotlin", "kotlin.Unit");
         libraries.put("kotlinx.coroutines", "kotlinx.coroutines.channels.Channel");
         libraries.put("jox", "com.softwaremill.jox.Channel");
+        libraries.put("Reactor", "reactor.core.publisher.Flux");
+        libraries.put("RxJava", "io.reactivex.rxjava3.core.Flowable");
         libraries.put("Disruptor", "com.lmax.disruptor.RingBuffer");
         libraries.put("JCTools", "org.jctools.queues.MessagePassingQueue");
         libraries.put("Agrona", "org.agrona.concurrent.ringbuffer.OneToOneRingBuffer");

@@ -7,6 +7,7 @@ import dev.ropewalk.lab.channels.Channels;
 import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
+import dev.ropewalk.lab.flow.Flows;
 import dev.ropewalk.lab.footprint.ActorFootprint;
 import dev.ropewalk.lab.graph.Graph;
 import dev.ropewalk.lab.limits.Limits;
@@ -57,6 +58,7 @@ public final class RopewalkCommand {
                 new ActorFootprint(),
                 new Savina(),
                 new Channels(),
+                new Flows(),
                 new Pipelines(),
                 new Limits(),
                 new Resource(),
