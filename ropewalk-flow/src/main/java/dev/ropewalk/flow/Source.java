@@ -100,6 +100,9 @@ public final class Source<T> implements Flow.Publisher<T> {
     /**
      * Returns what several sources bring, as it comes. It ends with the last of them, or fails with the first that fails. A source that is
      * always ahead doesn't hold up the others.
+     *
+     * <p>Without a boundary behind it, what follows runs in the thread that brings an element, or that is at it already. If the sources run
+     * at the same time, on strands, a boundary behind the merge is cheaper: they only fill their buffers then.
      */
     public static <T> Source<T> merge(List<? extends Source<? extends T>> sources) {
         List<? extends Source<? extends T>> all = Nulls.copy(sources, "sources");

@@ -44,10 +44,11 @@ class CoroutineFlows(
     }
 
     /** Ranges that are merged, each in a coroutine of its own. */
-    fun merged(elements: Int, parts: Int, from: IntBinaryOperator, sink: Consumer<Int>): Unit =
+    fun merged(elements: Int, parts: Int, from: IntBinaryOperator, mapped: Boolean, sink: Consumer<Int>): Unit =
         runBlocking(Dispatchers.Default) {
             val flows = (0 until parts).map {
-                (from.applyAsInt(it, elements) until from.applyAsInt(it + 1, elements)).asFlow()
+                val range = (from.applyAsInt(it, elements) until from.applyAsInt(it + 1, elements)).asFlow()
+                if (mapped) range.map { number -> step.apply(number) } else range
             }
             merge(*flows.toTypedArray()).collect { sink.accept(it) }
         }

@@ -42,7 +42,7 @@ public final class Flows implements Experiment {
     public String question() {
         return "What does an operator of a flow cost, and what an asynchronous boundary? A map, a filter and a map in one"
                 + " thread; lists of 100; a boundary behind a range; a second one between two maps; eight in a row; four"
-                + " ranges that are merged. Each number goes through all of it, to a sum.";
+                + " ranges that are merged, without and with a map each. Each number goes through all of it, to a sum.";
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class Flows implements Experiment {
         return "Nothing is published that names all of these. The aim is at most 0.8 of the best rival's time for an element"
                 + " at a boundary, and at most 1.1 for operators in one thread. Where a range stands in front of a boundary,"
                 + " Reactor, RxJava and Ropewalk all let the other side make the numbers; a second boundary has to hand them"
-                + " over.";
+                + " over. In the same way Reactor and RxJava let a merge make the numbers of its ranges, but not those behind a map.";
     }
 
     @Override

@@ -13,7 +13,8 @@ final class KotlinFlows implements Library {
             case FUSED -> flows.fused(elements, sum::add);
             case BATCH -> flows.batched(elements, Program.BATCH_SIZE, sum::addAll);
             case BOUNDARY, HAND_OVER, BOUNDARIES -> flows.across(elements, program.boundaries(), sum::add);
-            case MERGE -> flows.merged(elements, Program.MERGED, Parts::from, sum::add);
+            case MERGE -> flows.merged(elements, Program.MERGED, Parts::from, false, sum::add);
+            case MERGE_MAPPED -> flows.merged(elements, Program.MERGED, Parts::from, true, sum::add);
         }
         return sum.value();
     }

@@ -19,7 +19,9 @@ enum Program {
     /** A map behind each of {@link #MANY_BOUNDARIES} boundaries. */
     BOUNDARIES,
     /** {@link #MERGED} ranges, each behind a boundary of its own, are merged. */
-    MERGE;
+    MERGE,
+    /** The same with a map behind each of these boundaries. */
+    MERGE_MAPPED;
 
     static final String WORKERS = "workers";
     static final String PROGRAM = "program";
@@ -48,7 +50,7 @@ enum Program {
     /** Returns whether it needs more than publishers and subscribers. */
     boolean needsOperators() {
         return switch (this) {
-            case FUSED, BATCH, MERGE -> true;
+            case FUSED, BATCH, MERGE, MERGE_MAPPED -> true;
             case BOUNDARY, HAND_OVER, BOUNDARIES -> false;
         };
     }
@@ -57,7 +59,7 @@ enum Program {
     int boundaries() {
         return switch (this) {
             case FUSED, BATCH -> 0;
-            case BOUNDARY, MERGE -> 1;
+            case BOUNDARY, MERGE, MERGE_MAPPED -> 1;
             case HAND_OVER -> 2;
             case BOUNDARIES -> MANY_BOUNDARIES;
         };
@@ -81,7 +83,7 @@ enum Program {
                 yield Steps.isWanted(next) ? Steps.mixed(next) : 0;
             }
             case BATCH, MERGE -> number;
-            case BOUNDARY, HAND_OVER, BOUNDARIES -> {
+            case BOUNDARY, HAND_OVER, BOUNDARIES, MERGE_MAPPED -> {
                 int value = number;
                 for (int i = 0; i < boundaries(); i++) {
                     value = Steps.plusOne(value);

@@ -29,6 +29,11 @@ final class ReactorFlows implements Library {
             case BOUNDARY, HAND_OVER, BOUNDARIES ->
                 across(range, program.boundaries()).subscribe(sum::add, sum::fail, sum::complete);
             case MERGE -> Flux.merge(parts(elements)).subscribe(sum::add, sum::fail, sum::complete);
+            case MERGE_MAPPED ->
+                Flux.merge(parts(elements).stream()
+                                .map(part -> part.map(Steps::plusOne))
+                                .toList())
+                        .subscribe(sum::add, sum::fail, sum::complete);
         };
         return sum.await();
     }

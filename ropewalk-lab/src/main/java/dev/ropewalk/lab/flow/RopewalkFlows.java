@@ -29,7 +29,13 @@ final class RopewalkFlows implements Library {
             case BATCH -> range.batch(Program.BATCH_SIZE).forEach(sum::addAll);
             case BOUNDARY, HAND_OVER, BOUNDARIES ->
                 across(range, program.boundaries()).forEach(sum::add);
-            case MERGE -> Source.merge(parts(elements)).forEach(sum::add);
+            case MERGE -> Source.merge(parts(elements)).async(scheduler).forEach(sum::add);
+            case MERGE_MAPPED ->
+                Source.merge(parts(elements).stream()
+                                .map(part -> part.map(Steps::plusOne))
+                                .toList())
+                        .async(scheduler)
+                        .forEach(sum::add);
         };
         var ignored = end.whenComplete((none, thrown) -> {
             if (thrown == null) {

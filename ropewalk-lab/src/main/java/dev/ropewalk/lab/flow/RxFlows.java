@@ -33,6 +33,11 @@ final class RxFlows implements Library {
             case BOUNDARY, HAND_OVER, BOUNDARIES ->
                 across(range, program.boundaries()).subscribe(sum::add, sum::fail, sum::complete);
             case MERGE -> Flowable.merge(parts(elements)).subscribe(sum::add, sum::fail, sum::complete);
+            case MERGE_MAPPED ->
+                Flowable.merge(parts(elements).stream()
+                                .map(part -> part.map(Steps::plusOne))
+                                .toList())
+                        .subscribe(sum::add, sum::fail, sum::complete);
         };
         return sum.await();
     }

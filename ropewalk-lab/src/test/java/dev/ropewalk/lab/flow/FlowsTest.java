@@ -69,7 +69,7 @@ class FlowsTest {
         assertThat(Program.labels())
                 .filteredOn(
                         program -> jdk.refusal().apply(cell(program).params()).isPresent())
-                .containsExactly("fused", "batch", "merge");
+                .containsExactly("fused", "batch", "merge", "merge-mapped");
     }
 
     private Contender contender(String name) {
