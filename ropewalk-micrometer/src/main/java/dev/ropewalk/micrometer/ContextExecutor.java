@@ -1,5 +1,6 @@
 package dev.ropewalk.micrometer;
 
+import dev.ropewalk.micrometer.context.Libraries;
 import dev.ropewalk.task.BoundedExecutor;
 import dev.ropewalk.task.TaskOptions;
 import io.micrometer.context.ContextSnapshotFactory;
@@ -31,9 +32,18 @@ public final class ContextExecutor implements Executor {
     private final BoundedExecutor executor;
     private final ContextSnapshotFactory snapshots;
 
-    /** Takes the context from the accessors that the library finds by itself. */
+    /**
+     * Takes the context from the accessors that the library finds by itself.
+     *
+     * @throws IllegalStateException if {@code context-propagation} isn't there
+     */
     public ContextExecutor(BoundedExecutor executor) {
-        this(executor, ContextSnapshotFactory.builder().build());
+        this(executor, ofLibrary());
+    }
+
+    private static ContextSnapshotFactory ofLibrary() {
+        Libraries.requireContextPropagation();
+        return ContextSnapshotFactory.builder().build();
     }
 
     /** Takes the context by a factory of snapshots. */

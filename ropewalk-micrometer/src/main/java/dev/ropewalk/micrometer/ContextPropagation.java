@@ -2,6 +2,7 @@ package dev.ropewalk.micrometer;
 
 import dev.ropewalk.base.ContextCarrier;
 import dev.ropewalk.base.Contexts;
+import dev.ropewalk.micrometer.context.Libraries;
 
 /**
  * Brings the context of the thread that sends along to where a message or a task is handled: the thread-locals that Micrometer's
@@ -35,8 +36,13 @@ public final class ContextPropagation implements AutoCloseable {
         this.end = end;
     }
 
-    /** Returns a builder, which carries snapshots of the library and the MDC of SLF4J. */
+    /**
+     * Returns a builder, which carries snapshots of the library and the MDC of SLF4J.
+     *
+     * @throws IllegalStateException if {@code context-propagation} isn't there
+     */
     public static ContextPropagationBuilder builder() {
+        Libraries.requireContextPropagation();
         return new ContextPropagationBuilder();
     }
 
