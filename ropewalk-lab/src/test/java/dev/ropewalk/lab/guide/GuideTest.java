@@ -23,7 +23,7 @@ class GuideTest {
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)\n```", Pattern.DOTALL);
 
     @ParameterizedTest
-    @CsvSource({"README.md, GuideExamples", "docs/guide.md, GuideExamples", "docs/testing.md, TestingExamples"})
+    @CsvSource({"README.md, GuideExamples", "docs/testing.md, TestingExamples"})
     void shouldShowCodeThatCompiles(String document, String examples) throws IOException {
         List<String> blocks = blocksOf(document);
 
@@ -33,7 +33,7 @@ class GuideTest {
 
     @Test
     void shouldShowAllThatIsCompiled() throws IOException {
-        assertThat(blocksOf("docs/guide.md")).containsAll(Regions.of(GUIDE).values());
+        assertThat(blocksOf("README.md")).containsAll(Regions.of(GUIDE).values());
         assertThat(blocksOf("docs/testing.md")).containsAll(Regions.of(TESTING).values());
     }
 
