@@ -86,7 +86,10 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
 
     @Override
     protected void opened() {
-        context.lifecycle().endWatches().add(endWatch);
+        context.stages().addEndWatch(endWatch);
+        if (!context.lifecycle().isOpenNow()) {
+            pipelineEnded();
+        }
     }
 
     @Override
@@ -121,7 +124,7 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
 
     @Override
     protected void closed() {
-        context.lifecycle().endWatches().remove(endWatch);
+        context.stages().removeEndWatch(endWatch);
     }
 
     @Override

@@ -27,8 +27,6 @@ public final class Lifecycle {
     private volatile @Nullable Throwable failure;
     private final CompletableFuture<Void> terminated = new CompletableFuture<>();
 
-    private final EndWatches endWatches = new EndWatches();
-
     /** Told of the end before it is written: a publisher looks there first. */
     private final Attention attention;
 
@@ -46,11 +44,6 @@ public final class Lifecycle {
     public void leaveAtEnd(Inventory.Entry<?> place, Object pipelineItself) {
         entry = place;
         whole = pipelineItself;
-    }
-
-    /** Returns those that are told when no more events are taken, by whoever brings that about. */
-    public EndWatches endWatches() {
-        return endWatches;
     }
 
     /** Returns whether events may be published, at no more cost than a read. */

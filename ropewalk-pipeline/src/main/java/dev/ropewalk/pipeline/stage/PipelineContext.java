@@ -50,7 +50,7 @@ public record PipelineContext<E>(
         if (lifecycle.fail(cause)) {
             stages.halt();
             waiters.wakeAll();
-            lifecycle.endWatches().tell();
+            stages.tellEndWatches();
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A stage of a pipeline that exists: its processors, their runners, and its links to the stages beside it. */
-public final class RunningStage<E> {
+public class RunningStage<E> {
     final StageSettings<E> settings;
     final PipelineContext<E> context;
     final Barrier barrier;
@@ -34,9 +34,6 @@ public final class RunningStage<E> {
 
     /** The runners that must be told when there are events. */
     private final List<Runner<E>> sleepers = new ArrayList<>();
-
-    /** What tells the subscription, if this is the stage of one; set before the stage is placed. */
-    private @Nullable SourceSignal source;
 
     private final AnySleeper oneSleeper = new AnySleeper(sleepers);
     private Sequence[] progress = {};
@@ -61,22 +58,14 @@ public final class RunningStage<E> {
         }
     }
 
-    /** Sets what tells the subscription that takes this stage's events. */
-    void source(SourceSignal signal) {
-        source = signal;
-    }
-
     /** Returns whether those in front must tell this stage of their advance. */
     boolean needsSignals() {
-        return source != null || runners.stream().anyMatch(Runner::needsSignals);
+        return runners.stream().anyMatch(Runner::needsSignals);
     }
 
     /** Ends the runners after their next steps, and tells the subscription. */
     void halt() {
         runners.forEach(Runner::halt);
-        if (source != null) {
-            source.tell();
-        }
     }
 
     /** Sets what those behind may not overtake, to be read in this order. */
@@ -148,9 +137,6 @@ public final class RunningStage<E> {
             signals.add(oneSleeper);
         } else {
             signals.addAll(sleepers);
-        }
-        if (source != null) {
-            signals.add(source);
         }
     }
 

@@ -95,7 +95,7 @@ public final class Shutdown<E> {
         Deadline deadline = Deadline.after(nanos);
         boolean ignored = context.lifecycle().beginClosing();
         context.waiters().wakeAll();
-        context.lifecycle().endWatches().tell();
+        context.stages().tellEndWatches();
         long last = context.sequencer().lastClaimed();
         boolean interrupted = drain(last, deadline);
         context.lifecycle().end();

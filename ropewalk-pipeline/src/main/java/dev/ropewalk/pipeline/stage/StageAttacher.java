@@ -58,11 +58,7 @@ public final class StageAttacher<E> {
     /** Adds a stage whose events a subscription takes, as {@link #attach} does. */
     public StageSource<E> attachSource(
             StageSettings<E> settings, List<String> after, Shutdown<E> shutdown, SourceSignal signal) {
-        RunningStage<E> stage = attach(settings.name(), after, () -> {
-            RunningStage<E> made = StagePoller.stage(settings, context);
-            made.source(signal);
-            return made;
-        });
+        RunningStage<E> stage = attach(settings.name(), after, () -> new SubscribedStage<>(settings, context, signal));
         return new StageSource<>(stage, shutdown, signal);
     }
 

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stages of a running pipeline, and the links between them, which change when stages are added and removed.
@@ -35,6 +36,9 @@ public final class Stages<E> {
     private final Map<String, RunningStage<E>> stages = new LinkedHashMap<>();
     private final Map<String, List<String>> after = new LinkedHashMap<>();
     private volatile List<RunningStage<E>> all = List.of();
+
+    /** What is told when no more events are taken; null as long as there is none. */
+    private @Nullable Set<Runnable> endWatches;
 
     public Collection<RunningStage<E>> all() {
         return all;
@@ -212,6 +216,47 @@ public final class Stages<E> {
     boolean isOver() {
         return all.stream().allMatch(stage -> stage.poller == null)
                 && runners().allMatch(runner -> runner.ended().isDone());
+    }
+
+    /**
+     * Adds what is told when the pipeline takes no more events, because it is closed or has failed. The caller looks whether it does
+     * afterwards, since it may have been too late. It must be quick, throw nothing, and bear a second call.
+     */
+    public void addEndWatch(Runnable watch) {
+        lock.lock();
+        try {
+            if (endWatches == null) {
+                endWatches = new LinkedHashSet<>();
+            }
+            boolean ignored = endWatches.add(watch);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes what needn't be told any more. */
+    public void removeEndWatch(Runnable watch) {
+        lock.lock();
+        try {
+            boolean ignored = endWatches != null && endWatches.remove(watch);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Tells what waits for the end, after that was written. */
+    void tellEndWatches() {
+        List<Runnable> told = List.of();
+        lock.lock();
+        try {
+            if (endWatches != null) {
+                told = List.copyOf(endWatches);
+                endWatches = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+        told.forEach(Runnable::run);
     }
 
     void halt() {
