@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -29,8 +29,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** A whole application, asked over HTTP. */
 class ShopApplicationTest {
-    private static HttpClient client;
-    private static ConfigurableApplicationContext context;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private ConfigurableApplicationContext context;
 
     /** A page that takes its time, and uses an executor and an actor at its end. */
     @RestController
@@ -78,14 +78,9 @@ class ShopApplicationTest {
         }
     }
 
-    @BeforeAll
-    static void start() {
-        client = HttpClient.newHttpClient();
-        context = started();
-    }
-
-    private static ConfigurableApplicationContext started() {
-        return new SpringApplicationBuilder(ShopApplication.class, SlowPage.class, FirstToStop.class)
+    @BeforeEach
+    void startTheApplication() {
+        context = new SpringApplicationBuilder(ShopApplication.class, SlowPage.class, FirstToStop.class)
                 .properties(
                         "server.port=0",
                         "spring.application.name=shop",
@@ -96,26 +91,21 @@ class ShopApplicationTest {
                 .run();
     }
 
-    @AfterAll
-    static void stop() {
+    @AfterEach
+    void stopTheApplication() {
         context.close();
         client.close();
     }
 
-    private static CompletableFuture<HttpResponse<String>> ask(String path) {
-        return ask(context, path);
-    }
-
-    private static CompletableFuture<HttpResponse<String>> ask(
-            ConfigurableApplicationContext application, String path) {
-        String port = application.getEnvironment().getRequiredProperty("local.server.port");
+    private CompletableFuture<HttpResponse<String>> ask(String path) {
+        String port = context.getEnvironment().getRequiredProperty("local.server.port");
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .timeout(Duration.ofMinutes(1))
                 .build();
         return client.sendAsync(request, BodyHandlers.ofString());
     }
 
-    private static String text(String path) {
+    private String text(String path) {
         HttpResponse<String> response = ask(path).join();
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response.body();
@@ -167,15 +157,14 @@ class ShopApplicationTest {
 
     @Test
     void shouldAnswerARequestThatIsUnderWayWhenItIsStopped() throws InterruptedException {
-        ConfigurableApplicationContext stopped = started();
-        BoundedExecutor executor = stopped.getBean(BoundedExecutor.class);
-        Scheduler scheduler = stopped.getBean(Scheduler.class);
-        SlowPage page = stopped.getBean(SlowPage.class);
-        FirstToStop first = stopped.getBean(FirstToStop.class);
-        CompletableFuture<HttpResponse<String>> answer = ask(stopped, "/slow");
+        BoundedExecutor executor = context.getBean(BoundedExecutor.class);
+        Scheduler scheduler = context.getBean(Scheduler.class);
+        SlowPage page = context.getBean(SlowPage.class);
+        FirstToStop first = context.getBean(FirstToStop.class);
+        CompletableFuture<HttpResponse<String>> answer = ask("/slow");
         page.asked.await();
 
-        CompletableFuture<Void> closed = CompletableFuture.runAsync(stopped::close, Thread::startVirtualThread);
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(context::close, Thread::startVirtualThread);
         first.stopped.join();
         page.released.countDown();
 
