@@ -1,7 +1,9 @@
 package wordcount;
 
 import dev.ropewalk.pipeline.Pipeline;
+import dev.ropewalk.pipeline.Translator;
 import dev.ropewalk.scheduler.Scheduler;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 
 /** Publishes lines into a pipeline as they come, and requests no more of them than the ring takes. */
@@ -9,6 +11,9 @@ final class RingSubscriber implements Flow.Subscriber<String> {
     private final Pipeline<Line> pipeline;
     private final Scheduler scheduler;
     private Flow.Subscription subscription;
+
+    /** The last line that has its place in the ring or waits for it. The next one is published after it, as no order is promised else. */
+    private CompletableFuture<Long> last = CompletableFuture.completedFuture(0L);
 
     RingSubscriber(Pipeline<Line> pipeline, Scheduler scheduler) {
         this.pipeline = pipeline;
@@ -23,8 +28,8 @@ final class RingSubscriber implements Flow.Subscriber<String> {
 
     @Override
     public void onNext(String text) {
-        // If the ring is full this waits for room without a thread, and so do those that send lines.
-        pipeline.publishAsync((line, sequence) -> line.read(text), scheduler).whenComplete((sequence, failure) -> {
+        last = publish((line, sequence) -> line.read(text));
+        last.whenComplete((sequence, failure) -> {
             if (failure == null) {
                 subscription.request(1);
             } else {
@@ -33,13 +38,18 @@ final class RingSubscriber implements Flow.Subscriber<String> {
         });
     }
 
+    /** If the ring is full this waits for room without a thread, and so do those that send lines. */
+    private CompletableFuture<Long> publish(Translator<Line> translator) {
+        return last.thenCompose(sequence -> pipeline.publishAsync(translator, scheduler));
+    }
+
     @Override
     public void onComplete() {
-        pipeline.publishAsync((line, sequence) -> line.end(null), scheduler);
+        publish((line, sequence) -> line.end(null));
     }
 
     @Override
     public void onError(Throwable failure) {
-        pipeline.publishAsync((line, sequence) -> line.end(failure), scheduler);
+        publish((line, sequence) -> line.end(failure));
     }
 }

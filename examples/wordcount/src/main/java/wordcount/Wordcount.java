@@ -57,6 +57,7 @@ final class Wordcount {
                         ActorSystem.builder("words").scheduler(scheduler).build();
                 Pipeline<Line> pipeline = Pipeline.builder(Line::new)
                         .name("words")
+                        .capacity(64)
                         .scheduler(scheduler)
                         .stage(Stage.workers(
                                 "count", scheduler.workers(), worker -> (line, sequence, endOfBatch) -> line.count()))
