@@ -51,11 +51,12 @@ public interface EventSink<E> {
     boolean publish(Translator<? super E> translator, Duration timeout) throws InterruptedException;
 
     /**
-     * Publishes an event at once, or from an executor as soon as the ring has room. It overtakes nothing, and may be overtaken by
-     * what is published meanwhile.
+     * Publishes an event at once, or from an executor as soon as the ring has room. While it waits it may be overtaken by whatever is
+     * published meanwhile, by later calls of this method with the same executor, too. To keep an order, begin a publication when the
+     * future of the one before has completed.
      *
-     * <p>Publications with the same executor object wait in a line of their own, in their order; so use one object rather than
-     * one for each call. An executor that doesn't run what it is given holds up no other publications than its own while those of
+     * <p>Publications with the same executor object wait in a line of their own, and are woken in their order; so use one object rather
+     * than one for each call. An executor that doesn't run what it is given holds up no other publications than its own while those of
      * at most 16 executors wait. Publications of further executors share a line, until at most 16 wait again.
      *
      * <p>A handler of this very pipeline that waits for the answer by {@code join} or {@code get} is refused, since it would wait for
