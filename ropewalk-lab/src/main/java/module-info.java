@@ -15,6 +15,7 @@ module dev.ropewalk.lab {
     requires dev.ropewalk.cpu;
     requires dev.ropewalk.flow;
     requires dev.ropewalk.graph;
+    requires dev.ropewalk.kotlin;
     requires dev.ropewalk.limit;
     requires dev.ropewalk.pipeline;
     requires dev.ropewalk.journal;
