@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelClosedException;
 import dev.ropewalk.pipeline.EventHandler;
+import dev.ropewalk.pipeline.EventSubscriber;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.pipeline.Stage;
 import dev.ropewalk.pipeline.WaitStrategy;
@@ -70,7 +71,11 @@ final class Wordcount {
             counts.to(
                     system.subscriber(totals, Totals.Counted::new, Totals.Completed::new, Totals.Failed::new),
                     scheduler);
-            lines.to(new RingSubscriber(pipeline, scheduler), scheduler);
+            EventSubscriber<String> ring = pipeline.subscriber(Line::read, scheduler);
+            ring.done()
+                    .whenComplete((published, failure) ->
+                            pipeline.publishAsync((line, sequence) -> line.end(failure), scheduler));
+            lines.to(ring, scheduler);
             try (BoundedExecutor readers =
                     BoundedExecutor.builder(READERS).name("readers").build()) {
                 files.forEach(file -> readers.execute(() -> read(file, lines)));
