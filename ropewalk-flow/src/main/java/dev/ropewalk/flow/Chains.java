@@ -17,7 +17,6 @@ import dev.ropewalk.flow.stage.FilterStage;
 import dev.ropewalk.flow.stage.MapStage;
 import dev.ropewalk.flow.stage.TakeStage;
 import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.time.Duration;
 import java.util.List;
@@ -119,10 +118,8 @@ final class Chains {
     }
 
     static <T> Chain<List<T>> timedBatch(Chain<T> chain, int size, Duration wait, Scheduler scheduler, int buffer) {
-        return apart((stage, executor) -> {
-            Strand strand = scheduler.newStrand();
-            return new TimedBatch<>(stage, strand, chain, size, wait, buffer);
-        });
+        return apart(
+                (stage, ignored) -> new TimedBatch<>(stage, new FlowExecutor(scheduler), chain, size, wait, buffer));
     }
 
     static <T, R> Chain<R> flatMap(

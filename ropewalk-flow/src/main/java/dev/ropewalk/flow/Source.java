@@ -38,7 +38,9 @@ import java.util.stream.Collector;
  * <p>Threads: operators in a row are <em>fused</em>. Each calls the next, as statements of one method would, in the thread in which the
  * element comes. That is a thread of the publisher behind {@link #from}, the subscriber's when it requests something of another source,
  * or whichever executor the last {@link #async(Executor) boundary} names. In front of the first boundary a source that needs no thread of
- * its own, such as {@link #range}, runs there, too, with its operators.
+ * its own ({@link #range}, {@link #generate}, {@link #iterate}, {@link #of(Iterable)}) runs there, too, with its operators. A
+ * {@link #merge}, a {@link #zip}, a {@link #flatMap} or a timed {@link #batch(int, Duration, Scheduler) batch} behind it runs it until
+ * the buffer is full, and does nothing else meanwhile: a slow source wants an {@code async} of its own there.
  *
  * <p>Demand: no function is called for an element that nobody has requested, but for those that wait at a boundary, a {@link #merge}, a
  * {@link #zip} and the like: as many as its buffer holds, 256 if nothing else is said. So a flow has a bound, and a slow subscriber slows
@@ -74,7 +76,10 @@ public final class Source<T> implements Flow.Publisher<T> {
         return of(Chains.from(Objects.requireNonNull(publisher, "publisher")));
     }
 
-    /** Returns the elements of a collection, or of whatever has an iterator. Each subscriber has an iterator of its own. */
+    /**
+     * Returns the elements of a collection, or of whatever has an iterator. Each subscriber has an iterator of its own. It is asked whether
+     * there is another element before that is wanted, so that the flow ends with the last one.
+     */
     public static <T> Source<T> of(Iterable<? extends T> elements) {
         return of(Chains.of(Objects.requireNonNull(elements, "elements")));
     }
@@ -89,7 +94,10 @@ public final class Source<T> implements Flow.Publisher<T> {
         return of(Chains.generate(Objects.requireNonNull(supplier, "supplier")));
     }
 
-    /** Returns a first element, what a function makes of it, what it makes of that, and so on, as long as a condition holds. */
+    /**
+     * Returns a first element, what a function makes of it, what it makes of that, and so on, as long as a condition holds. The function and
+     * the condition are called for one element more than is wanted, so that the flow ends with the last one.
+     */
     public static <T> Source<T> iterate(T first, Predicate<? super T> condition, UnaryOperator<T> function) {
         Objects.requireNonNull(first, "first");
         Objects.requireNonNull(condition, "condition");
@@ -171,6 +179,7 @@ public final class Source<T> implements Flow.Publisher<T> {
     /**
      * Returns lists of so many elements, or fewer if their first one has waited for some time. This is a boundary: what follows runs on a
      * strand of the scheduler, which has the timer, too. A list that is due before somebody has requested it goes on growing.
+     * The time counts from when somebody wants a list and its first element is there.
      *
      * @param wait above zero
      * @throws IllegalArgumentException if the size or the time isn't above zero
@@ -181,12 +190,12 @@ public final class Source<T> implements Flow.Publisher<T> {
             throw new IllegalArgumentException("wait must be above zero, not " + wait);
         }
         Objects.requireNonNull(scheduler, "scheduler");
-        return of(Chains.timedBatch(chain, full, wait, scheduler, Math.max(full, BUFFER)));
+        return of(Chains.timedBatch(chain, full, wait, scheduler, BUFFER));
     }
 
     /**
      * Returns what the sources bring that a function makes of the elements, as it comes. As many of them run at a time as is said; with one
-     * they come one after the other, in order.
+     * they come one after the other, in order. A failure of this source, or of the function, comes after what the sources before it bring.
      *
      * @param concurrency above zero
      * @throws IllegalArgumentException if the concurrency isn't above zero

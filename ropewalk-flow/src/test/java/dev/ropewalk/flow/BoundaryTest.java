@@ -187,6 +187,43 @@ class BoundaryTest {
     }
 
     @Test
+    void shouldGiveWayAndEndBetweenSourcesThatBringNothing() {
+        AtomicInteger made = new AtomicInteger();
+        CompletableFuture<Void> end = Source.generate(made::incrementAndGet)
+                .flatMap(1, number -> Source.<Integer>of(List.of()))
+                .async(runs::add)
+                .forEach(number -> {});
+        runs.remove().run();
+
+        assertThat(runs).hasSize(1);
+        int before = made.get();
+        runs.remove().run();
+        assertThat(runs).hasSize(1);
+        assertThat(made.get()).isGreaterThan(before);
+        assertThat(end.cancel(true)).isTrue();
+        before = made.get();
+        runAll();
+        assertThat(made).hasValue(before);
+    }
+
+    @Test
+    void shouldEndBetweenSourcesThatBringNothingInTheThreadThatRequests() {
+        AtomicInteger made = new AtomicInteger();
+        Signals<Integer> signals = Signals.requesting(1);
+        Source.generate(made::incrementAndGet)
+                .flatMap(1, number -> {
+                    if (number == 1000) {
+                        signals.subscription().cancel();
+                    }
+                    return Source.<Integer>of(List.of());
+                })
+                .subscribe(signals);
+
+        assertThat(made.get()).isBetween(1000, 2000);
+        assertThat(signals.all()).isEmpty();
+    }
+
+    @Test
     void shouldTellOfAFailureAfterWhatCameBefore() throws Exception {
         List<Integer> received = Collections.synchronizedList(new ArrayList<>());
         CompletableFuture<Void> end = Source.range(0, 100)
@@ -281,6 +318,33 @@ class BoundaryTest {
         subscribers.getFirst().onNext(5);
         subscribers.getFirst().onComplete();
         assertThat(signals.await("complete")).contains("[5]");
+    }
+
+    @Test
+    void shouldFailWithASchedulerThatIsClosedWhileAListWaits() {
+        Scheduler closing = Scheduler.builder().workers(1).build();
+        List<Flow.Subscriber<? super Integer>> subscribers = new ArrayList<>();
+        CompletableFuture<Void> end = Source.from((Flow.Subscriber<? super Integer> subscriber) -> {
+                    subscribers.add(subscriber);
+                    subscriber.onSubscribe(new Upstream());
+                })
+                .batch(3, Duration.ofDays(1), closing)
+                .forEach(list -> {});
+        subscribers.getFirst().onNext(1);
+        var ignored = closing.close(Duration.ofSeconds(40));
+
+        assertThat(end)
+                .failsWithin(Duration.ofSeconds(40))
+                .withThrowableThat()
+                .withCauseInstanceOf(RejectedExecutionException.class);
+    }
+
+    @Test
+    void shouldMakeListsThatAreLongerThanTheBuffer() throws Exception {
+        assertThat(all(Source.range(0, 1000).batch(Integer.MAX_VALUE, Duration.ofDays(1), scheduler)))
+                .containsExactly(numbers(1000));
+        assertThat(all(Source.range(0, 1000).async(scheduler).batch(600, Duration.ofDays(1), scheduler)))
+                .containsExactly(numbers(600), numbers(1000).subList(600, 1000));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.Assertions;
@@ -118,6 +119,39 @@ class SourceTest {
         sink.onComplete();
         assertThat(signals.all()).hasSize(3);
         assertThat(all(Source.generate(() -> 1).take(0))).isEmpty();
+    }
+
+    @Test
+    void shouldFinishACollectionOnce() {
+        AtomicInteger ends = new AtomicInteger();
+        Collector<Integer, List<Integer>, Integer> collector =
+                Collector.of(ArrayList::new, List::add, (one, other) -> one, list -> ends.incrementAndGet());
+
+        assertThat(Source.range(0, 9).take(3).take(3).collect(collector)).isCompletedWithValue(1);
+        assertThat(ends).hasValue(1);
+    }
+
+    @Test
+    void shouldAskAPublisherForWhatWasRequestedBehindAWrongRequest() {
+        List<Long> requested = new ArrayList<>();
+        Signals<Integer> signals = Signals.requesting(1);
+        Flow.Subscription upstream = new Flow.Subscription() {
+            @Override
+            public void request(long elements) {
+                requested.add(elements);
+                if (elements == 1) {
+                    signals.subscription().request(0);
+                    signals.subscription().request(5);
+                }
+            }
+
+            @Override
+            public void cancel() {}
+        };
+        Source.from((Flow.Subscriber<? super Integer> subscriber) -> subscriber.onSubscribe(upstream))
+                .subscribe(signals);
+
+        assertThat(requested).containsExactly(1L, 0L, 5L);
     }
 
     @Test
@@ -245,6 +279,9 @@ class SourceTest {
                 .containsExactly("0 10", "1 11", "2 12");
         assertThat(all(small.flatMap(2, number -> Source.range(0, number * 300))))
                 .hasSize(900);
+        assertThat(all(Source.range(0, 300).flatMap(Integer.MAX_VALUE, number -> Source.range(0, 2))))
+                .hasSize(600)
+                .containsOnly(0, 1);
         assertThat(all(Source.<Integer>merge(List.of()))).isEmpty();
         assertThat(all(Source.<Integer>concat(List.of()))).isEmpty();
     }

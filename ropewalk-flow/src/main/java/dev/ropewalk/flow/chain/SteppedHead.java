@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * thread writes and signals. After the end the stages are called no more.
  *
  * <p>The stack stays flat: a call from within a step leaves the rest to that step. A run of an executor pushes so many elements at
- * most, and gives way.
+ * most, and gives way. So does one that has found none for long in a source that is still at it.
  *
  * @param <T> the type of the elements
  */
@@ -87,6 +87,11 @@ public abstract class SteppedHead<T> extends SerialSteps implements Head {
      */
     protected abstract long push(Stage<? super T> to, long wanted);
 
+    /** Returns whether the last {@link #push} has stopped before there was no element, so that others get their turn. */
+    protected boolean givesWay() {
+        return false;
+    }
+
     /** Returns whether there will never be another element. */
     protected abstract boolean isFinished();
 
@@ -145,7 +150,7 @@ public abstract class SteppedHead<T> extends SerialSteps implements Head {
             }
             if (count < wanted || wanted <= 0) {
                 stage.pause();
-                return true;
+                return wanted <= 0 || !givesWay();
             }
         }
         stage.pause();

@@ -55,6 +55,9 @@ public final class FutureEnd<T, R> extends Stage<T> {
 
     @Override
     public void end(@Nullable Throwable cause) {
+        if (future.isDone()) {
+            return;
+        }
         if (cause == null) {
             future.complete(result.get());
         } else {

@@ -225,7 +225,6 @@ public final class PublisherHead<T> extends SerialSteps implements Head, Flow.Su
         if (wrong <= 0) {
             refused = 1;
             from.request(wrong);
-            return;
         }
         long before = requested;
         long limit = stage.limit();

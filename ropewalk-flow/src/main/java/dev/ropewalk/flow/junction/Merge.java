@@ -17,12 +17,16 @@ public final class Merge<T> extends SteppedHead<T> {
     /** How many elements of one row are pushed before those of the next. */
     private static final int MAX_ELEMENTS_A_TURN = 32;
 
+    /** How many times rows that have ended make room for others before this gives way: they may have brought nothing. */
+    private static final int MAX_CHANGES_A_PUSH = 256;
+
     private final int buffer;
     private final int most;
     private final @Nullable Input<Chain<? extends T>> chains;
     private final List<Input<T>> inputs = new ArrayList<>();
     private @Nullable Throwable failure;
     private int turn;
+    private boolean givesWay;
 
     /** Merges chains that are known. */
     public Merge(
@@ -46,7 +50,7 @@ public final class Merge<T> extends SteppedHead<T> {
         super(stage, executor);
         this.buffer = buffer;
         this.most = most;
-        this.chains = new Input<>(chains, most, this);
+        this.chains = new Input<>(chains, Math.min(most, buffer), this);
     }
 
     /** Merges chains that come from another one, at most so many at a time. */
@@ -78,9 +82,11 @@ public final class Merge<T> extends SteppedHead<T> {
     @Override
     protected long push(Stage<? super T> stage, long wanted) {
         addInputs();
+        givesWay = false;
+        int changes = 0;
         long count = 0;
         int idle = 0;
-        while (count < wanted && idle < inputs.size()) {
+        while (count < wanted && idle < inputs.size() && !givesWay) {
             turn = turn < inputs.size() - 1 ? turn + 1 : 0;
             long most = Math.min(wanted - count, MAX_ELEMENTS_A_TURN);
             long pushed = push(inputs.get(turn), stage, most);
@@ -92,9 +98,16 @@ public final class Merge<T> extends SteppedHead<T> {
             if (idle == inputs.size() && removeFinished()) {
                 addInputs();
                 idle = 0;
+                changes++;
+                givesWay = changes == MAX_CHANGES_A_PUSH;
             }
         }
         return count;
+    }
+
+    @Override
+    protected boolean givesWay() {
+        return givesWay;
     }
 
     private long push(Input<T> input, Stage<? super T> stage, long wanted) {

@@ -1,11 +1,10 @@
 package dev.ropewalk.flow.junction;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.flow.chain.Chain;
 import dev.ropewalk.flow.chain.Input;
 import dev.ropewalk.flow.chain.Stage;
 import dev.ropewalk.flow.chain.SteppedHead;
-import dev.ropewalk.scheduler.Strand;
-import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,24 +17,25 @@ import org.jspecify.annotations.Nullable;
  * and grows until it is full; the rest waits in the ring, and then at its source.
  *
  * <p>The timer only says which list is due. That is a number, so that one which comes late, after its list has been pushed, changes
- * nothing.
+ * nothing. If the scheduler ends first the timer signals, too: the run that is refused then ends the flow.
  */
 public final class TimedBatch<T> extends SteppedHead<List<T>> {
-    private final Strand strand;
+    private final FlowExecutor executor;
     private final Input<T> input;
     private final int size;
     private final Duration wait;
     private List<T> batch = new ArrayList<>();
-    private @Nullable Timer timer;
+    private @Nullable Runnable timer; // cancels it
     private long number;
 
     /** The number of the last list that was due. */
     private volatile long due = -1;
 
     /** Makes lists of what a chain brings. */
-    public TimedBatch(Stage<? super List<T>> stage, Strand strand, Chain<T> from, int size, Duration wait, int buffer) {
-        super(stage, new FlowExecutor(strand));
-        this.strand = strand;
+    public TimedBatch(
+            Stage<? super List<T>> stage, FlowExecutor executor, Chain<T> from, int size, Duration wait, int buffer) {
+        super(stage, executor);
+        this.executor = executor;
         this.size = size;
         this.wait = wait;
         this.input = new Input<>(from, buffer, this);
@@ -86,14 +86,10 @@ public final class TimedBatch<T> extends SteppedHead<List<T>> {
 
     private void arm() {
         long own = number;
-        timer = strand.scheduler()
-                .schedule(
-                        strand,
-                        () -> {
-                            due = own;
-                            signal();
-                        },
-                        wait);
+        timer = executor.signalAfter(Durations.delayNanos(wait), () -> {
+            due = own;
+            signal();
+        });
     }
 
     private List<T> take() {
@@ -105,10 +101,10 @@ public final class TimedBatch<T> extends SteppedHead<List<T>> {
     }
 
     private void disarm() {
-        Timer armed = timer;
+        Runnable armed = timer;
         if (armed != null) {
             timer = null;
-            boolean ignored = armed.cancel();
+            armed.run();
         }
     }
 

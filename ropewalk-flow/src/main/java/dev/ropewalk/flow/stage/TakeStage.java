@@ -25,12 +25,14 @@ public final class TakeStage<T> extends FusedStage<T, T> {
             return false;
         }
         left--;
-        boolean goesOn = next.push(element);
+        if (!next.push(element)) {
+            return false;
+        }
         if (left == 0) {
             next.end(null);
             return false;
         }
-        return goesOn;
+        return true;
     }
 
     @Override
