@@ -3,6 +3,6 @@ package dev.ropewalk.scheduler;
 /**
  * A task with soft affinity, for {@link Scheduler#execute}: one of many short ones that talk to each other, such as a coroutine that goes on. Submitted from a
  * worker it stays there, newest first, and no other worker is woken for it. Another one takes it when something has waited there for longer than a
- * move would cost, as with a strand of {@link Placement#SOFT}. From elsewhere it is submitted as any task.
+ * move would cost, as with a strand of {@link Placement#SOFT}. From elsewhere it is submitted, and may be taken, as any task.
  */
 public interface SoftTask extends Runnable {}

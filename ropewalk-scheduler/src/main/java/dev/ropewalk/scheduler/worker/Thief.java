@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * How a worker takes work from others.
  *
  * <p>The rule (its reasons are in ADR 0003): what is free, a plain task or a strand without home, may be taken at once. A
- * strand with soft affinity, or a {@link SoftTask}, may be taken only from a worker where something has waited for longer than the price of a
- * move, or that is held up. A strand that its worker has set aside for a round may be taken only if the worker is held up.
- * Pinned strands are never taken.
+ * strand with soft affinity, or a {@link SoftTask} that a worker has submitted to itself, may be taken only from a worker
+ * where something has waited for longer than the price of a move, or that is held up. A strand that its worker has set
+ * aside for a round may be taken only if the worker is held up. Pinned strands are never taken.
  *
  * <p>Victims: first those that share the last-level cache, then the rest. Within each group the longer of two random ones
  * is tried first, and then all of them, so that a thief that finds nothing knows that there was nothing. From a deque it
@@ -168,7 +168,7 @@ final class Thief {
         try {
             while (taken < most) {
                 Object item = inbox.peekLocked();
-                if (item == null || !(isFree(item) || (anything && taken == 0)) || inbox.pollLocked() == null) {
+                if (item == null || !(isFreeInInbox(item) || (anything && taken == 0)) || inbox.pollLocked() == null) {
                     break;
                 }
                 loot[taken++] = item;
@@ -197,6 +197,11 @@ final class Thief {
             return strand.isFree();
         }
         return !(item instanceof VirtualThreadTask || item instanceof SoftTask);
+    }
+
+    /** A soft task that has come from elsewhere is as good here as there. */
+    private static boolean isFreeInInbox(Object item) {
+        return item instanceof SoftTask || isFree(item);
     }
 
     /** Returns the CPU on which this worker last looked for work, or -1. */

@@ -230,8 +230,8 @@ public final class Worker extends Home implements TaskRunner, Runnable {
     }
 
     /**
-     * Ends the LIFO streak; returns whether the oldest entry is to be taken next. That is so for strands only: to run the
-     * oldest task without a strand first would spread a recursion.
+     * Ends the LIFO streak; returns whether the oldest entry is to be taken next. That is so for strands, virtual
+     * threads and soft tasks only: to run the oldest free task first would spread a recursion.
      */
     private boolean endLifoStreak() {
         returnsInStreak = 0;

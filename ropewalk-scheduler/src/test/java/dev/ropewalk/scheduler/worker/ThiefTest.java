@@ -63,11 +63,25 @@ class ThiefTest {
     @Test
     void shouldTakeASoftTaskFromAWorkerThatCantKeepUpOnly() {
         SoftTask task = () -> {};
-        victim.inbox.put(new PlainTask(task));
+        victim.deque.makeRoom(1);
+        victim.deque.push(task);
 
         assertThat(thief.steal()).isNull();
         victim.status.setBacklogged(true);
         assertThat(thief.steal()).isSameAs(task);
+    }
+
+    @Test
+    void shouldTakeSoftTasksThatHaveComeFromElsewhere() {
+        SoftTask first = () -> {};
+        SoftTask last = () -> {};
+        victim.inbox.put(new PlainTask(first));
+        List<Runnable> between = put(1);
+        victim.inbox.put(new PlainTask(last));
+
+        assertThat(thief.steal()).isSameAs(first);
+        assertThat(own()).containsExactly(between.getFirst(), last);
+        assertThat(victim.hasQueued()).isFalse();
     }
 
     @Test
