@@ -1,5 +1,6 @@
 package dev.ropewalk.journal;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.flow.RefusedSubscription;
 import dev.ropewalk.journal.flow.FlowLog;
 import dev.ropewalk.journal.flow.RecordSubscription;
@@ -148,15 +149,25 @@ public final class RecordPublisher<T> implements Flow.Publisher<T> {
     @Override
     public void subscribe(Flow.Subscriber<? super T> subscriber) {
         Objects.requireNonNull(subscriber, "subscriber");
-        Tailer tailer;
+        StackRoom.require();
+        RecordSubscription<T> subscription;
         try {
-            tailer = start.open(journal);
+            subscription = opened(subscriber);
         } catch (RuntimeException | Error why) {
             RefusedSubscription.tell(subscriber, why, FlowLog::warn);
             return;
         }
-        new RecordSubscription<T>(
-                        journal.flows(), tailer, until, commits, mapper, new FlowExecutor(executor), subscriber)
-                .begin();
+        subscription.begin();
+    }
+
+    private RecordSubscription<T> opened(Flow.Subscriber<? super T> subscriber) {
+        FlowExecutor by = new FlowExecutor(executor);
+        Tailer tailer = start.open(journal);
+        try {
+            return new RecordSubscription<>(journal.flows(), tailer, until, commits, mapper, by, subscriber);
+        } catch (RuntimeException | Error e) {
+            tailer.close();
+            throw e;
+        }
     }
 }

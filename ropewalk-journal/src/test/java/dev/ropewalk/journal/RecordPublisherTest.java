@@ -303,6 +303,27 @@ class RecordPublisherTest {
     }
 
     @Test
+    void shouldCountWhatIsRequestedWhileARecordIsRead() {
+        append("a", "b", "c");
+        Signals<String> signals = Signals.requesting(1);
+        journal.<String>publisher((memory, offset, length, index) -> {
+                    if (index == 0) {
+                        signals.subscription().request(1);
+                    }
+                    return "record " + index;
+                })
+                .cursor("billing")
+                .on(executor)
+                .subscribe(signals);
+        runAll();
+        assertThat(signals.all()).containsExactly("record 0", "record 1");
+        assertThat(cursor("billing")).isZero();
+        request(signals, 1);
+
+        assertThat(cursor("billing")).isEqualTo(1);
+    }
+
+    @Test
     void shouldCommitWithoutABoundWhatItHasHad() {
         append("a", "b");
         List<Long> whileGiven = new ArrayList<>();

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * interrupt, and those that wait never run. So it is with a task that returns null, or that the executor refuses, drops or cancels, and with a failure of the
  * publisher of tasks, or of the iteration. A subscriber that cancels or throws ends all tasks in the same way.
  *
+ * <p>Tasks that {@link BoundedExecutor#shutdownNow} takes out of the queue don't end by that. The flow of one goes on when its caller runs it, and fails when
+ * the caller cancels it; until then it waits.
+ *
  * <p>Each subscriber has the tasks run anew: an iterable is iterated over again, a publisher subscribed to again. Submitting may wait, if
  * the executor says {@link OverflowPolicy#BLOCK}: then the thread does that brings the task.
  *

@@ -82,7 +82,10 @@ public final class ActorSubscriber<T, M> extends SinkSubscriber<T> implements Wa
     @Override
     protected void accept(T element) {
         M message = Objects.requireNonNull(onNext.apply(element), "onNext returned null");
-        end.add();
+        if (!end.tryAdd()) {
+            refuseAndSettle(element);
+            return;
+        }
         try {
             var _ = Cell.tellFollowed(actor, message).whenComplete((_, _) -> {
                 takeOff();

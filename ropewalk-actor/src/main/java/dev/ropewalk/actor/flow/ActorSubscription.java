@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  * One subscriber to what an actor emits. The actor gets a message when there is demand and it has emitted all that was requested before. What it emits waits
  * in a queue, which holds no more than was requested.
  *
- * <p>The end is written behind the last element. A step reads the end first and then the queue: if that is empty, all was given.
+ * <p>The end is written behind the last element. A step reads the end first and then the queue: if that is empty, all was given that was emitted
+ * before the end. Other threads may emit while one ends it. So a step then {@linkplain Credit#close closes the credit}, which fails while an element
+ * is on its way that was let in: that one signals when it has come.
  */
 final class ActorSubscription<T, M> extends SourceSubscription<T> implements Watcher {
     private final ActorPublisher<T, M> publisher;
@@ -138,7 +140,7 @@ final class ActorSubscription<T, M> extends SourceSubscription<T> implements Wat
     }
 
     private void finish(@Nullable End how) {
-        if (how == null) {
+        if (how == null || !credit.close(taken)) {
             return;
         }
         if (how.failure == null) {

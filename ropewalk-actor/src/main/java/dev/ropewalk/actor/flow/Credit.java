@@ -12,11 +12,14 @@ import java.lang.invoke.VarHandle;
  * granted. All four are volatile, so at least one sees the other's write: either the emitter finds more to emit, or it is told.
  *
  * <p>Only the subscription's steps write {@code granted}. Any thread may emit, so {@code emitted} changes by compare-and-set, and never
- * exceeds what is granted.
+ * exceeds what is granted. At the end it is set to {@code CLOSED}, from which nothing can be taken.
  */
 final class Credit {
     private static final VarHandle GRANTED = VarHandles.of(MethodHandles.lookup(), "granted", long.class);
     private static final VarHandle EMITTED = VarHandles.of(MethodHandles.lookup(), "emitted", long.class);
+
+    /** More than was ever emitted, and no less than what is granted. */
+    private static final long CLOSED = Long.MAX_VALUE;
 
     private volatile long granted;
     private volatile long emitted;
@@ -47,6 +50,14 @@ final class Credit {
     long left() {
         long spent = emitted;
         long all = granted;
+        if (spent == CLOSED) {
+            return 0;
+        }
         return all == Long.MAX_VALUE ? all : all - spent;
+    }
+
+    /** Lets nothing be taken any more, if so much was taken in all; returns whether it was. */
+    boolean close(long inAll) {
+        return EMITTED.compareAndSet(this, inAll, CLOSED);
     }
 }

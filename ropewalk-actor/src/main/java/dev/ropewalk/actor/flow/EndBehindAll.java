@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The message of an end that is to be sent behind a number of elements, which any thread takes off.
  *
  * <p>Why it is handed out once, and after all elements were taken off: {@code waiting} counts these elements, and one more as long as there is no
- * end. Only who sets the end takes that one off. No element is added after the end. So the number becomes zero once, with
+ * end. Only who sets the end takes that one off. No element is added to zero. So the number becomes zero once, with
  * the last of them, and whoever makes it zero sees the end, which was written before the end's one was taken off.
  *
  * @param <M> the type of the message
@@ -27,9 +27,16 @@ final class EndBehindAll<M> {
         return waiting - (end == null ? 1 : 0);
     }
 
-    /** Adds an element. */
-    void add() {
-        int ignored = (int) WAITING.getAndAdd(this, 1);
+    /** Adds an element, unless the end was handed out; returns whether it did. */
+    boolean tryAdd() {
+        int before;
+        do {
+            before = waiting;
+            if (before == 0) {
+                return false;
+            }
+        } while (!WAITING.compareAndSet(this, before, before + 1));
+        return true;
     }
 
     /** Takes an element off; returns the end if it is to be sent now. */

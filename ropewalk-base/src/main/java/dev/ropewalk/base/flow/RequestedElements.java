@@ -33,14 +33,18 @@ final class RequestedElements {
         } while (!COUNT.compareAndSet(this, before, sum));
     }
 
-    /** Takes off what was delivered, not more than there is. */
-    void takeOff(long delivered) {
+    /**
+     * Takes off what was delivered, not more than there is. Returns how many were requested until then: the most since the last time that
+     * some were taken off, because the number only grows in between.
+     */
+    long takeOff(long delivered) {
         long before;
         do {
             before = count();
             if (before == Long.MAX_VALUE) {
-                return;
+                return before;
             }
         } while (!COUNT.compareAndSet(this, before, before - delivered));
+        return before;
     }
 }

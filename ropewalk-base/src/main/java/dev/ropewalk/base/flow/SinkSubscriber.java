@@ -66,7 +66,11 @@ public abstract class SinkSubscriber<T> extends SerialSteps implements Flow.Subs
             subscription.cancel();
             return;
         }
-        opened();
+        try {
+            opened();
+        } catch (Throwable thrown) {
+            fail(thrown);
+        }
         run();
     }
 
@@ -192,11 +196,7 @@ public abstract class SinkSubscriber<T> extends SerialSteps implements Flow.Subs
         }
         try {
             if (hasLeft()) {
-                upstream = NONE;
-                closed();
-                if (!hasEnded) {
-                    from.cancel();
-                }
+                end(from);
             } else {
                 requestMore(from);
             }
@@ -206,6 +206,17 @@ public abstract class SinkSubscriber<T> extends SerialSteps implements Flow.Subs
             signal();
         }
         return true;
+    }
+
+    private void end(Flow.Subscription from) {
+        upstream = NONE;
+        try {
+            closed();
+        } finally {
+            if (!hasEnded) {
+                from.cancel();
+            }
+        }
     }
 
     private void requestMore(Flow.Subscription from) {

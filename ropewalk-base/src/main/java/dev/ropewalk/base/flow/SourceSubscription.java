@@ -31,6 +31,7 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
     private static final End CANCELLED = new End.Left(null);
 
     private final RequestedElements requested = new RequestedElements();
+    private long mostRequested; // used by steps
     private Flow.@Nullable Subscriber<? super T> subscriber;
 
     /** How this ends; null as long as it goes on. */
@@ -135,6 +136,14 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
         return requested.count();
     }
 
+    /**
+     * Returns how many elements were requested at most at one time, up to when the last one was taken, which counts; {@code Long.MAX_VALUE}
+     * if there was no bound. Asked by steps.
+     */
+    protected final long mostRequested() {
+        return mostRequested;
+    }
+
     private boolean end(End how) {
         return ENDING.compareAndSet(this, null, how);
     }
@@ -209,7 +218,7 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
             if (element == null) {
                 return true;
             }
-            requested.takeOff(1);
+            mostRequested = Math.max(mostRequested, requested.takeOff(1));
             try {
                 to.onNext(element);
             } catch (Throwable thrown) {

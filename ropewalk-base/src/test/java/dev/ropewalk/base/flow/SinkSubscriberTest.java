@@ -16,6 +16,14 @@ class SinkSubscriberTest {
 
     private int room = 8;
     private boolean isBroken;
+    private String broken = "";
+
+    private void breakIn(String method) {
+        events.add(method);
+        if (method.equals(broken)) {
+            throw new IllegalStateException(method + " broke");
+        }
+    }
 
     @Test
     void shouldRequestAgainWhenHalfHasArrived() {
@@ -107,6 +115,28 @@ class SinkSubscriberTest {
                         "cancelled");
     }
 
+    @Test
+    void shouldCancelThePublisherWhenTheSinkCannotBeOpened() {
+        broken = "opened";
+        sink.onSubscribe(upstream);
+
+        assertThat(upstream.requested()).isZero();
+        assertThat(upstream.cancels()).isEqualTo(1);
+        assertThat(events).containsExactly("opened", "failed: opened broke", "closed");
+    }
+
+    @Test
+    void shouldCancelThePublisherWhenTheSinkCannotBeClosed() {
+        broken = "closed";
+        sink.onSubscribe(upstream);
+        sink.leave();
+
+        assertThat(upstream.cancels()).isEqualTo(1);
+        assertThat(events)
+                .containsExactly(
+                        "opened", "closed", "a publisher has failed in what its subscriber calls: closed broke");
+    }
+
     /** A sink that notes what it is told. */
     private final class Sink extends SinkSubscriber<Integer> {
         Sink() {
@@ -115,7 +145,7 @@ class SinkSubscriberTest {
 
         @Override
         protected void opened() {
-            events.add("opened");
+            breakIn("opened");
         }
 
         @Override
@@ -147,7 +177,7 @@ class SinkSubscriberTest {
 
         @Override
         protected void closed() {
-            events.add("closed");
+            breakIn("closed");
         }
 
         @Override

@@ -6,12 +6,14 @@ import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Appends what a publisher publishes. There is always room, since the disk is the buffer: an element is appended by the thread that
  * brings it. The publisher's calls don't overlap, so its appender has one user; {@link AppenderHold} has it closed behind the last of them.
  *
- * <p>How the future ends is decided once, by the future itself.
+ * <p>How the future ends is decided once, by the future itself. If the journal is closed while the publisher completes, the end of that finds the
+ * appender closed, or forces what was appended: {@code whyClosed} is written before the appender is closed.
  */
 public final class AppendingSink<T> extends SinkSubscriber<T> implements OpenFlows.Party {
     /** Enough to amortize a request. */
@@ -26,6 +28,7 @@ public final class AppendingSink<T> extends SinkSubscriber<T> implements OpenFlo
     private volatile long appended; // written by the publisher's calls
     private long last; // used by the publisher's calls
     private volatile boolean isForcing;
+    private volatile @Nullable JournalClosedException whyClosed;
 
     /**
      * Makes a sink.
@@ -68,6 +71,7 @@ public final class AppendingSink<T> extends SinkSubscriber<T> implements OpenFlo
 
     @Override
     public void journalClosed(JournalClosedException why) {
+        whyClosed = why;
         if (!isForcing) {
             boolean ignored = done.completeExceptionally(why);
         }
@@ -126,6 +130,9 @@ public final class AppendingSink<T> extends SinkSubscriber<T> implements OpenFlo
             } finally {
                 hold.endUse();
             }
+        } else {
+            JournalClosedException why = whyClosed;
+            failed(why == null ? new JournalClosedException("the appender was closed too early") : why);
         }
     }
 

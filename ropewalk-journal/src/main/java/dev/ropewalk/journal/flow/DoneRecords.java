@@ -21,7 +21,6 @@ final class DoneRecords {
 
     private final Deque<Run> runs = new ArrayDeque<>(); // a new one for each gap between indices
     private long given;
-    private long mostRequested;
     private long done;
 
     /** Notes that a record is about to be given. */
@@ -38,12 +37,12 @@ final class DoneRecords {
      * is done with, or -1 if that hasn't changed.
      *
      * @param requested how many records are requested and not given
+     * @param mostRequested how many were requested at most at one time, up to when the last was given
      */
-    long advance(long requested) {
+    long advance(long requested, long mostRequested) {
         long now = given;
         if (requested < Long.MAX_VALUE) {
-            mostRequested = Math.max(mostRequested, requested);
-            now -= mostRequested - requested;
+            now -= Math.max(mostRequested, requested) - requested;
         }
         if (now <= done) {
             return -1;

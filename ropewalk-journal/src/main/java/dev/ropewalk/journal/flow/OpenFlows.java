@@ -1,6 +1,7 @@
 package dev.ropewalk.journal.flow;
 
 import dev.ropewalk.journal.JournalClosedException;
+import dev.ropewalk.journal.files.Closing;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,7 +41,7 @@ public final class OpenFlows {
         boolean ignored = parties.remove(party);
     }
 
-    /** Tells all flows that the journal is closed. */
+    /** Tells all flows that the journal is closed, whatever one of them throws; the first of that is thrown behind the last. */
     public void close(Supplier<JournalClosedException> why) {
         List<Party> left;
         synchronized (this) {
@@ -48,6 +49,10 @@ public final class OpenFlows {
             left = List.copyOf(parties);
             parties.clear();
         }
-        left.forEach(party -> party.journalClosed(why.get()));
+        var closing = new Closing();
+        for (Party party : left) {
+            closing.then(() -> party.journalClosed(why.get()));
+        }
+        closing.end();
     }
 }

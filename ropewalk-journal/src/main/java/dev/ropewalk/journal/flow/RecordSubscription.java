@@ -94,7 +94,7 @@ public final class RecordSubscription<T> extends SourceSubscription<T> implement
     }
 
     private void commitDone() {
-        long index = done == null ? -1 : done.advance(requested());
+        long index = done == null ? -1 : done.advance(requested(), mostRequested());
         if (index >= 0) {
             tailer.commit(index);
         }

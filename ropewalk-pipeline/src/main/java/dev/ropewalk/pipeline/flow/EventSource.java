@@ -1,5 +1,6 @@
 package dev.ropewalk.pipeline.flow;
 
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.flow.RefusedSubscription;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.Shutdown;
@@ -34,6 +35,7 @@ public record EventSource<E, T>(
             @Nullable Executor executor,
             Flow.Subscriber<? super T> subscriber,
             boolean isOnly) {
+        StackRoom.require();
         EventSubscription<E, T> subscription;
         try {
             subscription =
@@ -42,6 +44,11 @@ public record EventSource<E, T>(
             RefusedSubscription.tell(subscriber, why, context.log()::reportFlow);
             return;
         }
-        subscription.begin();
+        try {
+            subscription.begin();
+        } catch (RuntimeException | Error e) {
+            subscription.release();
+            throw e;
+        }
     }
 }

@@ -79,9 +79,13 @@ final class EventSubscription<E, T> extends SourceSubscription<T> {
         return map();
     }
 
-    private T map() {
-        source.enter();
+    private @Nullable T map() {
+        boolean isEntered = source.enter();
         try {
+            if (!isEntered) {
+                end();
+                return null;
+            }
             return Objects.requireNonNull(mapper.apply(source.event()), "the mapper returned null");
         } catch (Throwable thrown) {
             if (isOnly) {

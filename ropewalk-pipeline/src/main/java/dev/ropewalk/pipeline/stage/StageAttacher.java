@@ -59,7 +59,12 @@ public final class StageAttacher<E> {
     public StageSource<E> attachSource(
             StageSettings<E> settings, List<String> after, Shutdown<E> shutdown, SourceSignal signal) {
         RunningStage<E> stage = attach(settings.name(), after, () -> new SubscribedStage<>(settings, context, signal));
-        return new StageSource<>(stage, shutdown, signal);
+        try {
+            return new StageSource<>(stage, shutdown, signal);
+        } catch (RuntimeException | Error e) {
+            boolean ignored = shutdown.unlink(stage);
+            throw e;
+        }
     }
 
     /**

@@ -69,12 +69,22 @@ public final class StageSource<E> {
         return stage.context.ring().event(next - 1);
     }
 
-    /** Marks the calling thread as one that is in a handler of this stage, which can't wait for the pipeline. */
-    public void enter() {
+    /**
+     * Marks the calling thread as one that is in a handler of this stage, which can't wait for the pipeline. From then on an end of the pipeline
+     * waits before it clears events.
+     *
+     * @return false if the pipeline has ended meanwhile; then the event that was taken last counts as not taken, and isn't to be read
+     */
+    public boolean enter() {
         stage.poller = Thread.currentThread();
+        if (lifecycle.hasEndedNow()) {
+            next--;
+            return false;
+        }
+        return true;
     }
 
-    /** Ends what {@link #enter} has begun. */
+    /** Ends what {@link #enter} has begun, whatever that has returned. */
     public void leave() {
         stage.poller = null;
         stage.context.endIfOver();

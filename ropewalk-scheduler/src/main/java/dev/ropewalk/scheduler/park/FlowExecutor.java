@@ -45,8 +45,7 @@ public final class FlowExecutor {
     public Runnable signalAfter(long nanos, Runnable signal) {
         Scheduler timing = executor instanceof Strand strand ? strand.scheduler() : Steps.simulatedScheduler();
         if (timing == null) {
-            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, Runnable::run)
-                    .execute(signal);
+            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(signal);
             return () -> {};
         }
         Strand home = executor instanceof Strand strand ? strand : timing.newStrand();

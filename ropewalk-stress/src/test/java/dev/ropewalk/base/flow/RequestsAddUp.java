@@ -32,7 +32,7 @@ public class RequestsAddUp {
 
     @Actor
     public void source() {
-        requested.takeOff(1);
+        long ignored = requested.takeOff(1);
     }
 
     @Arbiter
