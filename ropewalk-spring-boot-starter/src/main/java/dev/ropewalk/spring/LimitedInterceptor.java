@@ -2,8 +2,8 @@ package dev.ropewalk.spring;
 
 import dev.ropewalk.limit.Permit;
 import java.lang.reflect.Method;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
@@ -32,7 +32,8 @@ final class LimitedInterceptor implements MethodInterceptor {
 
     @Override
     public @Nullable Object invoke(MethodInvocation call) throws Throwable {
-        Class<?> type = AopUtils.getTargetClass(Objects.requireNonNull(call.getThis(), "target"));
+        Object target = call.getThis(); // none where advice itself is what answers, as in clients of HTTP interfaces
+        Class<?> type = target == null ? call.getMethod().getDeclaringClass() : AopUtils.getTargetClass(target);
         Method method = AopUtils.getMostSpecificMethod(call.getMethod(), type);
         Limited limited = limitOf(method, type);
         if (limited == null) {
@@ -48,7 +49,7 @@ final class LimitedInterceptor implements MethodInterceptor {
             throw thrown;
         }
         if (result instanceof CompletionStage<?> stage) {
-            var ignored = stage.whenComplete((_, thrown) -> release(gate, permit, thrown));
+            var ignored = stage.whenComplete((_, thrown) -> release(gate, permit, causeOf(thrown)));
         } else {
             permit.succeed();
         }
@@ -60,7 +61,7 @@ final class LimitedInterceptor implements MethodInterceptor {
             Optional<Permit> permit = gate.maxWait().isZero()
                     ? gate.limiter().tryAcquire()
                     : gate.limiter().tryAcquire(gate.maxWait());
-            return permit.orElseThrow(() -> refused(gate, name, method, "no permit was free"));
+            return permit.orElseThrow(() -> refused(gate, name, method, noPermit(gate)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             LimitExceededException refused = refused(gate, name, method, "the caller was interrupted");
@@ -69,11 +70,22 @@ final class LimitedInterceptor implements MethodInterceptor {
         }
     }
 
+    private static String noPermit(Limiters.Gate gate) {
+        String none = "no permit was free within " + gate.maxWait();
+        return gate.maxWait().isZero() ? none : none + ", or as many waited as may";
+    }
+
     private static LimitExceededException refused(Limiters.Gate gate, String name, String method, String why) {
         return new LimitExceededException(
                 name,
                 "limiter '" + name + "', whose limit is " + gate.limiter().limit() + ", has refused a call of " + method
-                        + ": " + why + " within " + gate.maxWait());
+                        + ": " + why);
+    }
+
+    /** Returns what a stage has failed of, which those that depend on another one wrap. */
+    private static @Nullable Throwable causeOf(@Nullable Throwable thrown) {
+        Throwable cause = thrown instanceof CompletionException ? thrown.getCause() : null;
+        return cause == null ? thrown : cause;
     }
 
     private static void release(Limiters.Gate gate, Permit permit, @Nullable Throwable thrown) {

@@ -2,6 +2,8 @@ package dev.ropewalk.spring;
 
 import java.io.Serial;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +18,7 @@ import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.Ordered;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * Puts limiters around beans with {@link Limited} methods, and looks when the application starts whether that can be done. A permit is taken
@@ -43,13 +46,21 @@ final class LimitedPostProcessor extends AbstractBeanFactoryAwareAdvisingPostPro
         Class<?> type = AopUtils.getTargetClass(bean);
         if (isEligible(type) && checked.add(type)) {
             MethodIntrospector.selectMethods(type, (Method method) -> LimitedInterceptor.limitOf(method, type))
-                    .forEach((method, limited) -> check(type, method, limited));
+                    .forEach((method, limited) -> check(bean, method, type, limited));
         }
         return super.postProcessAfterInitialization(bean, beanName);
     }
 
-    private void check(Class<?> type, Method method, Limited limited) {
+    private void check(Object bean, Method method, Class<?> type, Limited limited) {
         String what = type.getName() + "." + method.getName() + " is @Limited(\"" + limited.value() + "\")";
+        String modifier = modifierThatHides(method, bean);
+        if (!modifier.isEmpty() && AnnotatedElementUtils.hasAnnotation(method, Limited.class)) {
+            throw new StartException(
+                    what + ", but is " + modifier + ", which a proxy can't stand before.",
+                    "Make it an instance method that is neither private nor final.");
+        } else if (!modifier.isEmpty()) {
+            return; // what an annotation of the class doesn't mean
+        }
         Limiters all = limiters.getObject();
         if (!all.names().contains(limited.value())) {
             throw new StartException(
@@ -63,6 +74,18 @@ final class LimitedPostProcessor extends AbstractBeanFactoryAwareAdvisingPostPro
                     what + ", but returns " + result.getName() + ", whose end the limiter isn't told.",
                     "Return a CompletionStage, or take a permit of the limiter by hand.");
         }
+    }
+
+    /** Returns for which modifier no proxy sees calls of a method; empty if one does. */
+    private static String modifierThatHides(Method method, Object bean) {
+        int modifiers = method.getModifiers();
+        if (Modifier.isPrivate(modifiers)) {
+            return "private";
+        } else if (Modifier.isStatic(modifiers)) {
+            return "static";
+        }
+        // A proxy for interfaces stands before methods that are final in the class, too.
+        return Modifier.isFinal(modifiers) && !Proxy.isProxyClass(bean.getClass()) ? "final" : "";
     }
 
     /** Reactive Streams may not be on the class path. */

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes limiters as properties say. */
 final class LimiterGates {
     private static final String PREFIX = "ropewalk.limiters.";
+    private static final int INITIAL = 20;
+    private static final int MIN = 1;
+    private static final int MAX = 1000;
 
     private LimiterGates() {}
 
@@ -60,7 +63,8 @@ final class LimiterGates {
         if (limit == null) {
             return Property.checked(
                     prefix,
-                    "initial " + its.initial() + ", min " + its.min() + ", max " + its.max(),
+                    "initial " + orElse(its.initial(), INITIAL) + ", min " + orElse(its.min(), MIN) + ", max "
+                            + orElse(its.max(), MAX),
                     () -> Limiter.adaptive(algorithm(Objects.requireNonNull(algorithm), its)));
         }
         if (Stream.of(its.initial(), its.min(), its.max()).anyMatch(Objects::nonNull)) {
@@ -72,9 +76,9 @@ final class LimiterGates {
     }
 
     private static LimitAlgorithm algorithm(Algorithm algorithm, LimiterSettings its) {
-        int initial = orElse(its.initial(), 20);
-        int min = orElse(its.min(), 1);
-        int max = orElse(its.max(), 1000);
+        int initial = orElse(its.initial(), INITIAL);
+        int min = orElse(its.min(), MIN);
+        int max = orElse(its.max(), MAX);
         return switch (algorithm) {
             case AIMD -> AimdLimit.builder().initial(initial).min(min).max(max).build();
             case VEGAS ->

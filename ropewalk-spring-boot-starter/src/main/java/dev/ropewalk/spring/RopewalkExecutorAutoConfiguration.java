@@ -42,6 +42,11 @@ public final class RopewalkExecutorAutoConfiguration {
             ExecutorSettings its = properties.executor();
             String prefix = "ropewalk.executor.";
             OverflowPolicy overflow = its.overflow();
+            if (its.queueCapacity() == null && overflow != OverflowPolicy.REJECT) {
+                throw new StartException(
+                        "The property ropewalk.executor.overflow is " + overflow + ", but the queue has no bound.",
+                        "Set ropewalk.executor.queue-capacity, or remove ropewalk.executor.overflow.");
+            }
             BoundedExecutorBuilder builder =
                     Property.checked(prefix + "limit", its.limit(), () -> BoundedExecutor.builder(its.limit()));
             builder = Property.set(prefix + "name", its.name(), builder, BoundedExecutorBuilder::name);

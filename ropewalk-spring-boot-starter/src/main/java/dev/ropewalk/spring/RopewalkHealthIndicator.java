@@ -13,38 +13,35 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  * {@code DOWN}; warnings are details.
  */
 final class RopewalkHealthIndicator implements HealthIndicator {
-    private final Duration window;
     private final Supplier<JvmSnapshot> look;
 
-    /** Guards the earlier look. */
-    private final Object lock = new Object();
-
-    private JvmSnapshot before;
+    /** Its own lock guards it. */
+    private final EarlierLooks<JvmSnapshot> earlier;
 
     /**
      * Makes an indicator, and looks for the first time.
      *
-     * @param window after how long a look is replaced by a later one
+     * @param window after how long a look is followed by a later one, and begins to be compared with
      * @throws IllegalArgumentException if it isn't above zero
      */
     RopewalkHealthIndicator(Duration window, Supplier<JvmSnapshot> look) {
         if (!window.isPositive()) {
-            throw new IllegalArgumentException("the window must be above zero");
+            throw new IllegalArgumentException("the window must be above zero, not " + window);
         }
-        this.window = window;
         this.look = look;
-        this.before = look.get();
+        JvmSnapshot first = look.get();
+        this.earlier = new EarlierLooks<>(window, first, first.takenAt());
     }
 
     @Override
     public Health health() {
-        synchronized (lock) {
-            JvmSnapshot after = look.get();
-            HealthReport report = HealthReport.between(before, after);
-            if (report.span().compareTo(window) >= 0) {
-                before = after;
-            }
-            return of(report);
+        return of(report());
+    }
+
+    private HealthReport report() {
+        synchronized (earlier) {
+            JvmSnapshot now = look.get();
+            return HealthReport.between(earlier.next(now, now.takenAt()), now);
         }
     }
 

@@ -130,7 +130,7 @@ record RopewalkProperties(
     /**
      * Of the health indicator.
      *
-     * @param window how long what was found stays in the report
+     * @param window how far back the look is, at least, that a check compares with
      */
     record HealthSettings(@DefaultValue("10s") Duration window) {}
 

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ropewalk.limit.Limiter;
 import dev.ropewalk.limit.Permit;
 import dev.ropewalk.testing.Await;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.junit.jupiter.api.Test;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -43,6 +45,11 @@ class LimitedTest {
             throw failure;
         }
 
+        @Limited("slow")
+        CompletableFuture<String> stripLater(CompletableFuture<String> words) {
+            return words.thenApply(String::strip);
+        }
+
         String unlimited() {
             return "free";
         }
@@ -54,6 +61,16 @@ class LimitedTest {
         String size() {
             return "large";
         }
+
+        final Future<String> later() {
+            return CompletableFuture.completedFuture("later");
+        }
+    }
+
+    /** What is answered without a target. */
+    interface Client {
+        @Limited("search")
+        String fetch(String words);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -139,7 +156,7 @@ class LimitedTest {
             try (Permit taken = context.getBean(Limiters.class).get("search").acquire()) {
                 assertThatExceptionOfType(LimitExceededException.class)
                         .isThrownBy(() -> context.getBean(Shop.class).find("rope"))
-                        .withMessageEndingWith("within " + Duration.ofMillis(1));
+                        .withMessageEndingWith("no permit was free within PT0.001S, or as many waited as may");
                 taken.succeed();
             }
         });
@@ -170,5 +187,53 @@ class LimitedTest {
                     assertThatIllegalStateException().isThrownBy(() -> shop.fail(new IllegalStateException()));
                     assertThat(limiter.limit()).isEqualTo(18);
                 });
+    }
+
+    @Test
+    void shouldLookAtTheCauseOfAStageThatFails() {
+        runner.withPropertyValues("ropewalk.limiters.slow.drops=java.lang.IllegalStateException")
+                .run(context -> {
+                    Shop shop = context.getBean(Shop.class);
+                    Limiter limiter = context.getBean(Limiters.class).get("slow");
+
+                    assertThat(shop.stripLater(CompletableFuture.failedFuture(new UnsupportedOperationException())))
+                            .isCompletedExceptionally();
+                    assertThat(limiter.limit()).isEqualTo(20);
+                    assertThat(shop.stripLater(CompletableFuture.failedFuture(new IllegalStateException())))
+                            .isCompletedExceptionally();
+                    assertThat(limiter.limit()).isEqualTo(18);
+                });
+    }
+
+    @Test
+    void shouldLimitAProxyThatHasNoTarget() {
+        runner.withBean(Client.class, LimitedTest::client).run(context -> {
+            Client client = context.getBean(Client.class);
+
+            assertThat(client.fetch("rope")).isEqualTo("fetched rope");
+            try (Permit taken = context.getBean(Limiters.class).get("search").acquire()) {
+                assertThatExceptionOfType(LimitExceededException.class)
+                        .isThrownBy(() -> client.fetch("rope"))
+                        .withMessageContaining("a call of Client.fetch");
+                taken.succeed();
+            }
+        });
+    }
+
+    private static Client client() {
+        MethodInterceptor answer = call -> "fetched " + call.getArguments()[0];
+        return (Client) new ProxyFactory(Client.class, answer).getProxy();
+    }
+
+    @Test
+    void shouldLeaveOutFinalMethodsOfALimitedClass() {
+        runner.run(context -> {
+            Index index = context.getBean(Index.class);
+
+            try (Permit taken = context.getBean(Limiters.class).get("search").acquire()) {
+                assertThat(index.later()).isDone();
+                taken.succeed();
+            }
+        });
     }
 }

@@ -9,6 +9,7 @@ import dev.ropewalk.observe.JvmSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -52,6 +53,15 @@ class RopewalkHealthIndicatorTest {
         var indicator = new RopewalkHealthIndicator(Duration.ofNanos(1), JvmSnapshot::take);
 
         assertThat(indicator.health().getStatus()).isNotEqualTo(Status.UNKNOWN);
+    }
+
+    @Test
+    void shouldCompareWithALookThatIsAsOldAsTheWindow() {
+        var looks = new EarlierLooks<>(Duration.ofSeconds(10), 0, Instant.EPOCH);
+
+        assertThat(Stream.of(4, 10, 11, 21, 22, 26, 31)
+                        .map(now -> now - looks.next(now, Instant.EPOCH.plusSeconds(now))))
+                .containsExactly(4, 10, 11, 21, 12, 16, 21);
     }
 
     @Test

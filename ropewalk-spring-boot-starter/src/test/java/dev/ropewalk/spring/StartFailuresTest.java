@@ -66,6 +66,34 @@ class StartFailuresTest {
         }
     }
 
+    /** Has a method that only its own class calls. */
+    static class Hidden {
+        String find() {
+            return search();
+        }
+
+        @Limited("search")
+        private String search() {
+            return "";
+        }
+    }
+
+    /** Has a method without an instance. */
+    static class Shared {
+        @Limited("search")
+        static String search() {
+            return "";
+        }
+    }
+
+    /** Has a method that no subclass overrides. */
+    static class Closed {
+        @Limited("search")
+        final String search() {
+            return "";
+        }
+    }
+
     private static FailureAnalysis analysis(ApplicationContextRunner runner) {
         var found = new FailureAnalysis[1];
         runner.run(context -> {
@@ -113,6 +141,13 @@ class StartFailuresTest {
                 .startsWith("The property ropewalk.executor.overflow is DROP_OLDEST: DROP_OLDEST needs a capacity");
     }
 
+    @Test
+    void shouldTellAPolicyThatNeverCounts() {
+        assertThat(analysis(runner.withPropertyValues("ropewalk.executor.overflow=block"))
+                        .getDescription())
+                .isEqualTo("The property ropewalk.executor.overflow is BLOCK, but the queue has no bound.");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -120,7 +155,7 @@ class StartFailuresTest {
                 "ropewalk.limiters.search.max-waiting=3|neither.",
                 "ropewalk.limiters.search.limit=3,ropewalk.limiters.search.algorithm=aimd|limit 3 and algorithm AIMD.",
                 "ropewalk.limiters.search.limit=3,ropewalk.limiters.search.min=1|fixed at 3",
-                "ropewalk.limiters.search.algorithm=aimd,ropewalk.limiters.search.min=50|initial null, min 50, max null",
+                "ropewalk.limiters.search.algorithm=aimd,ropewalk.limiters.search.min=50|initial 20, min 50, max 1000",
                 "ropewalk.limiters.search.limit=3,ropewalk.limiters.search.max-wait=-1s|max-wait is PT-1S"
             })
     void shouldTellALimiterThatCannotBe(String properties, String what) {
@@ -178,6 +213,18 @@ class StartFailuresTest {
 
         assertThat(analysis.getDescription())
                 .endsWith("but returns java.util.concurrent.Future, whose end the limiter isn't told.");
+    }
+
+    @Test
+    void shouldTellAMethodThatNoProxyStandsBefore() {
+        ApplicationContextRunner limited = runner.withPropertyValues("ropewalk.limiters.search.limit=1");
+
+        assertThat(analysis(limited.withBean(Hidden.class, Hidden::new)).getDescription())
+                .endsWith("Hidden.search is @Limited(\"search\"), but is private, which a proxy can't stand before.");
+        assertThat(analysis(limited.withBean(Shared.class, Shared::new)).getDescription())
+                .endsWith("Shared.search is @Limited(\"search\"), but is static, which a proxy can't stand before.");
+        assertThat(analysis(limited.withBean(Closed.class, Closed::new)).getDescription())
+                .endsWith("Closed.search is @Limited(\"search\"), but is final, which a proxy can't stand before.");
     }
 
     @Test
