@@ -79,7 +79,7 @@ public final class ManualTime {
         }
         advancing.lock();
         try {
-            long end = elapsedNanos() + TimeUnit.NANOSECONDS.convert(time);
+            long end = saturatedSum(elapsedNanos(), TimeUnit.NANOSECONDS.convert(time));
             for (ManualTimer due = takeFirst(end); due != null; due = takeFirst(end)) {
                 due.runAndWait();
             }

@@ -96,9 +96,9 @@ final class ManualTimer implements Timer {
                 return;
             }
             stand = periodNanos == 0 ? null : real.schedule(strand, task, NEVER);
-        }
-        if (periodNanos != 0) {
-            time.arm(this, periodNanos);
+            if (periodNanos != 0) {
+                time.arm(this, periodNanos); // not after a cancel, which would leave it armed
+            }
         }
         var tick = new Tick();
         strand.execute(tick);

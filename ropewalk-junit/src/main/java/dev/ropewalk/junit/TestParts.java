@@ -48,18 +48,27 @@ final class TestParts {
 
     /** Closes the parts, the scheduler last, and then looks for what is left open. */
     void end() {
+        inTurn(this::closeKit, () -> inTurn(this::closeScheduler, this::lookAfter));
+    }
+
+    /** Does one after the other, even if the first fails: its failure is thrown, with that of the second. */
+    static void inTurn(Runnable first, Runnable second) {
         try {
-            if (kit != null) {
-                kit.close();
-            }
-        } finally {
+            first.run();
+        } catch (RuntimeException | Error e) {
             try {
-                closeScheduler();
-            } finally {
-                if (leftOpen != null) {
-                    leftOpen.lookAfter();
-                }
+                second.run();
+            } catch (RuntimeException | Error other) {
+                e.addSuppressed(other);
             }
+            throw e;
+        }
+        second.run();
+    }
+
+    private void closeKit() {
+        if (kit != null) {
+            kit.close();
         }
     }
 
@@ -70,6 +79,12 @@ final class TestParts {
                 throw new AssertionError(
                         "closing the scheduler of the test within " + CLOSE_TIMEOUT + " left work: " + report);
             }
+        }
+    }
+
+    private void lookAfter() {
+        if (leftOpen != null) {
+            leftOpen.lookAfter();
         }
     }
 }

@@ -150,6 +150,17 @@ class ManualTimeTest {
     }
 
     @Test
+    void shouldStopWhereItCannotCountOn() {
+        after("task", Duration.ofDays(1));
+
+        time.advance(Duration.ofNanos(Long.MAX_VALUE));
+        time.advance(Duration.ofDays(1));
+
+        assertThat(ran).containsExactly("task");
+        assertThat(time.elapsed()).isEqualTo(Duration.ofNanos(Long.MAX_VALUE));
+    }
+
+    @Test
     void shouldRefuseTimeThatDoesNotPass() {
         assertThatIllegalArgumentException().isThrownBy(() -> time.advance(Duration.ZERO));
         assertThatIllegalArgumentException()

@@ -1,6 +1,7 @@
 package dev.ropewalk.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.ropewalk.actor.ActorSystem;
@@ -208,6 +209,25 @@ class RopewalkTestTest {
         look.lookAfter();
 
         later.join();
+    }
+
+    @Test
+    void shouldThrowTheFirstFailureWithTheOthers() {
+        var first = new IllegalStateException("the first");
+        var second = new AssertionError("the second");
+
+        assertThatThrownBy(() -> TestParts.inTurn(() -> fail(first), () -> fail(second)))
+                .isSameAs(first)
+                .hasSuppressedException(second);
+        assertThatThrownBy(() -> TestParts.inTurn(() -> {}, () -> fail(second))).isSameAs(second);
+    }
+
+    private static void fail(RuntimeException failure) {
+        throw failure;
+    }
+
+    private static void fail(Error failure) {
+        throw failure;
     }
 
     @Test
