@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 
 /** A bank: accounts and tellers are actors that fail all the time, and in the end no money is lost or made. */
 final class Bank {
@@ -67,9 +68,11 @@ final class Bank {
     }
 
     public static void main(String[] args) {
-        if (args.length > 2 || !String.join("", args).matches("\\d*")) {
+        boolean areNumbers = Stream.of(args).allMatch(arg -> arg.matches("\\d{1,9}"));
+        if (args.length > 2 || !areNumbers || (args.length > 0 && Integer.parseInt(args[0]) < 2)) {
             System.err.println("Usage: java -jar bank.jar [ACCOUNTS [TRANSFERS]]");
             System.err.println("There are 100000 accounts and 100000 transfers unless told otherwise.");
+            System.err.println("Two accounts are the least: money goes from one to another.");
             System.exit(2);
         }
         int size = args.length > 0 ? Integer.parseInt(args[0]) : 100_000;

@@ -16,7 +16,9 @@ final class BankCheck {
             the sum was (\\d+) and is (\\d+); the poorest has (\\d+)
             """);
 
-    private static void check(int accounts, int transfers) throws IOException, InterruptedException {
+    private record Run(int status, String output) {}
+
+    private static Run bank(int accounts, int transfers) throws IOException, InterruptedException {
         Path output = Files.createTempFile("bank", ".log");
         var command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", "target/bank.jar"));
@@ -29,8 +31,17 @@ final class BankCheck {
         process.destroyForcibly();
         String text = Files.readString(output);
         Files.delete(output);
+        if (!hasEnded) {
+            throw new AssertionError("the bank hangs:\n" + text);
+        }
+        return new Run(process.exitValue(), text);
+    }
+
+    private static void check(int accounts, int transfers) throws IOException, InterruptedException {
+        Run run = bank(accounts, transfers);
+        String text = run.output;
         Matcher figures = OUTPUT.matcher(text);
-        if (!hasEnded || !figures.matches() || process.exitValue() != 0) {
+        if (!figures.matches() || run.status != 0) {
             throw new AssertionError("the bank failed:\n" + text);
         }
         long failures = Long.parseLong(figures.group(4));
@@ -41,7 +52,16 @@ final class BankCheck {
         System.out.println("passed: " + text.strip().replace("\n", "; "));
     }
 
+    private static void checkUsage() throws IOException, InterruptedException {
+        Run run = bank(1, 10);
+        if (run.status != 2 || !run.output.startsWith("Usage: ")) {
+            throw new AssertionError("one account has nobody to give to:\n" + run.output);
+        }
+        System.out.println("passed: one account isn't a bank");
+    }
+
     public static void main(String[] args) throws IOException, InterruptedException {
+        checkUsage();
         check(2, 5_000);
         check(100_000, 100_000);
     }

@@ -48,7 +48,7 @@ record BuildFile(Path folder, Map<String, Target> targets, Map<String, Long> res
             Matcher resource = RESOURCE.matcher(line);
             if (line.isBlank() || line.startsWith("#")) {
                 continue;
-            } else if (line.startsWith(" ") && last != null) {
+            } else if ((line.startsWith(" ") || line.startsWith("\t")) && last != null) {
                 last.commands.add(line.strip());
             } else if (resource.matches()) {
                 resources.put(resource.group(1), Long.valueOf(resource.group(2)));

@@ -66,7 +66,7 @@ final class BuildCheck {
 
     private void checkTimes() throws IOException, InterruptedException {
         String program = """
-                # Commands are indented.
+                # Commands are indented, by spaces or a tab.
                 program: main.o util.o
                     cat main.o util.o > program
 
@@ -74,7 +74,7 @@ final class BuildCheck {
                     cat header.h main.c > main.o
 
                 util.o: util.c
-                    cat util.c > util.o
+                \tcat util.c > util.o
 
                 header.h: names.txt
                     sort names.txt > header.h

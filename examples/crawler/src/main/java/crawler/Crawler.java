@@ -80,9 +80,16 @@ final class Crawler {
                 || (failure instanceof StatusException refusal && (refusal.status == 429 || refusal.status == 503));
     }
 
+    /** Returns whether the client takes it: a page may link to mail, files and whatever else. */
+    private static boolean isWeb(URI page) {
+        return page.getHost() != null
+                && page.getScheme() != null
+                && page.getScheme().matches("(?i)https?");
+    }
+
     /** Has a page crawled by a process of its own, unless that was done before. */
     private void visit(URI page) {
-        Host host = page.getAuthority() == null ? null : hosts.get(page.getAuthority());
+        Host host = isWeb(page) ? hosts.get(page.getAuthority()) : null;
         if (host != null && seen.size() < PAGES && seen.add(page)) {
             scope.spawn(page.toString(), () -> crawl(page, host));
         }
@@ -153,7 +160,13 @@ final class Crawler {
             System.out.println(host.getKey() + ": " + pages + " pages, " + failed + " failed, "
                     + host.getValue().limiter.limit() + " at once in the end");
         }
-        System.out.println(isDone ? "all was seen" : "time was up before " + known + " other pages");
+        if (!isDone) {
+            System.out.println("time was up before " + known + " other pages");
+        } else if (seen.size() < PAGES) {
+            System.out.println("all was seen");
+        } else {
+            System.out.println(PAGES + " pages were seen, as many as may be");
+        }
     }
 
     public static void main(String[] args) throws InterruptedException {
@@ -161,7 +174,7 @@ final class Crawler {
                 .skip(1)
                 .flatMap(arg -> target(URI.create("/"), arg))
                 .toList();
-        boolean areUrls = starts.stream().allMatch(start -> start.getAuthority() != null && start.getScheme() != null);
+        boolean areUrls = starts.stream().allMatch(Crawler::isWeb);
         if (args.length < 2 || !args[0].matches("[1-9]\\d{0,6}") || starts.size() < args.length - 1 || !areUrls) {
             System.err.println("Usage: java -jar crawler.jar SECONDS URL...");
             System.err.println("Crawls the hosts of the URLs, from these on, for so long at most.");

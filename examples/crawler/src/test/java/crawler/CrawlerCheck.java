@@ -80,7 +80,7 @@ final class CrawlerCheck {
         most.merge(host, entered, Math::max);
     }
 
-    /** Links to pages of all hosts, and to a page that hangs. All pages are reached by those that don't fail. */
+    /** Links to pages of all hosts, to what is no page, and to a page that hangs. All pages are reached by those that don't fail. */
     private String links(int number) {
         var links = new StringBuilder(
                 "<a href=\"not a link\"> <a href=\"https://example.invalid/\"> <a href=\"/" + number + "\">");
@@ -89,6 +89,7 @@ final class CrawlerCheck {
                 links.append(link(host, "/" + next));
             }
         }
+        links.append("<a href=\"ftp://" + hosts.getFirst() + "/0\"> <a href=\"mailto:nobody@example.invalid\">");
         return links.append(link(hosts.getFirst(), "/hangs")).toString();
     }
 

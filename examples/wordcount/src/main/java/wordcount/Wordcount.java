@@ -16,6 +16,7 @@ import dev.ropewalk.task.BoundedExecutor;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,6 +104,8 @@ final class Wordcount {
         for (String name : names) {
             try (Stream<Path> all = Files.walk(Path.of(name))) {
                 all.filter(Files::isRegularFile).forEach(files::add);
+            } catch (UncheckedIOException e) {
+                throw e.getCause(); // a folder that can't be listed
             }
         }
         return files;
