@@ -9,14 +9,19 @@ import dev.ropewalk.channel.Channels;
 import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.Receiver;
+import dev.ropewalk.flow.Source;
+import dev.ropewalk.pipeline.EventSubscriber;
 import dev.ropewalk.pipeline.Pipeline;
 import dev.ropewalk.scheduler.Scheduler;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -156,26 +161,37 @@ class FlowExamplesTest {
     }
 
     @Test
-    void shouldConnectByALoop() throws InterruptedException {
+    void shouldFillAPipeline() throws InterruptedException {
         Channel<Long> amounts = Channel.buffered(16);
         amounts.send(10L);
         amounts.send(5L);
         amounts.close();
         try (Pipeline<Order> pipeline = Pipeline.builder(Order::new)
-                        .stage("books", (order, sequence, endOfBatch) -> print(order.amount))
-                        .build();
-                ProcessScope scope = ProcessScope.open(scheduler)) {
-            // @start region="loop" :
-            scope.spawn("intake", () -> {
-                for (long amount : amounts) {
-                    pipeline.publish((order, sequence) -> order.amount = amount); // waits while the ring is full
-                }
-            });
+                .stage("books", (order, sequence, endOfBatch) -> print(order.amount))
+                .build()) {
+            // @start region="pipeline" :
+            EventSubscriber<Long> intake = pipeline.subscriber((order, amount) -> order.amount = amount, scheduler);
+            amounts.to(intake, scheduler);
+            long events = intake.done().join(); // all are published
             // @end
-            scope.join();
+            assertThat(events).isEqualTo(2);
         }
 
         assertThat(printed).containsExactly(10L, 5L);
+    }
+
+    @Test
+    void shouldFuseOperators() {
+        // @start region="source" :
+        CompletableFuture<List<String>> rows = Source.range(0, 1000)
+                .filter(number -> number % 2 == 0)
+                .async(scheduler) // what follows runs on a strand
+                .map(number -> "row " + number)
+                .take(3)
+                .collect(Collectors.toList());
+        print(rows.join());
+        // @end
+        assertThat(printed).containsExactly(List.of("row 0", "row 2", "row 4"));
     }
 
     private void print(Object what) {
