@@ -59,9 +59,19 @@ final class ActorSubscription<T, M> extends SourceSubscription<T> implements Wat
             if (isOver() || !credit.take()) {
                 return false;
             }
-            boolean ignored = elements.add(element);
+            add(element);
             signal();
             return true;
+        }
+
+        private void add(T element) {
+            try {
+                boolean ignored = elements.add(element);
+            } catch (OutOfMemoryError noMemory) {
+                credit.giveBack(); // or the flow would wait for this element
+                signal();
+                throw noMemory;
+            }
         }
 
         @Override

@@ -46,6 +46,11 @@ final class Credit {
         return true;
     }
 
+    /** Gives one back that was taken for an element which doesn't come. */
+    void giveBack() {
+        long ignored = (long) EMITTED.getAndAdd(this, -1L); // this one has kept it from being closed
+    }
+
     /** Returns how many are left. */
     long left() {
         long spent = emitted;

@@ -19,6 +19,16 @@ class CreditTest {
     }
 
     @Test
+    void shouldCloseWhenWhatWasTakenIsGivenBack() {
+        assertThat(credit.grant(1)).isTrue();
+        assertThat(credit.take()).isTrue();
+        credit.giveBack();
+
+        assertThat(credit.left()).isEqualTo(1);
+        assertThat(credit.close(0)).isTrue();
+    }
+
+    @Test
     void shouldGiveNothingWhenItIsClosed() {
         assertThat(credit.grant(Long.MAX_VALUE)).isTrue();
         assertThat(credit.take()).isTrue();
