@@ -28,7 +28,7 @@ class LeakTest {
     private final ActorTestKit kit =
             ActorTestKit.builder("leak").deadline(Duration.ofSeconds(30)).build();
     private final ActorSystem system = kit.system();
-    private final List<WeakReference<ActorRef<?>>> sample = new ArrayList<>();
+    private final List<WeakReference<ActorRef<?>>> gone = new ArrayList<>();
 
     @AfterEach
     void close() {
@@ -36,7 +36,7 @@ class LeakTest {
         log.close();
     }
 
-    /** Has actors come and go, some at a time, and checks that none of those looked at is held by anything. */
+    /** Has actors come and go, some at a time, and checks that none is held by anything. */
     private void comeAndGo(int count, IntFunction<ActorRef<?>> spawn) {
         for (int from = 0; from < count; from += BATCH) {
             List<ActorRef<?>> batch = new ArrayList<>();
@@ -49,12 +49,12 @@ class LeakTest {
             for (ActorRef<?> actor : batch) {
                 kit.await(system.whenStopped(actor));
             }
-            sample.add(new WeakReference<>(batch.get(BATCH / 2)));
+            batch.forEach(actor -> gone.add(new WeakReference<>(actor)));
         }
         assertThat(system.snapshot().children()).allMatch(actor -> actor.path().contains("keeper"));
-        kit.await("all that were looked at are collected", () -> {
+        kit.await("all are collected", () -> {
             System.gc();
-            return sample.stream().allMatch(reference -> reference.get() == null);
+            return gone.stream().allMatch(reference -> reference.get() == null);
         });
     }
 

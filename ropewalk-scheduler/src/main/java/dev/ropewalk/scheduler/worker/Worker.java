@@ -184,6 +184,7 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         do {
             Object item = next();
             if (item == null) {
+                warmest = null; // a parked worker keeps no strand, which may keep much else, from being collected
                 status.setBacklogged(false);
                 status.setStuck(false);
                 recoverIfAsked();
