@@ -19,7 +19,7 @@ storms-a-to-c 6 ropewalk-stress -Dtest=A*StressTest,B*StressTest,C*StressTest -D
 storms-d-to-z 4 ropewalk-stress -Dtest=*StressTest,!A*StressTest,!B*StressTest,!C*StressTest -Dropewalk.stress=default -Dropewalk.stress.seconds=60
 END
     # The suites of "test", with all of which they take a sample, and with all compilers.
-    for suite in cpu scheduler actor channel pipeline flow limit task graph journal sim; do
+    for suite in cpu scheduler actor channel pipeline flow limit task graph cluster journal sim; do
         printf 'suite-%s 2 ropewalk-%s -Dtest=dev/ropewalk/%s/**/*Test -Dropewalk.stress=default %s\n' \
             "$suite" "$suite" "$suite" -Dtest.compilers=-XX:+TieredCompilation
     done

@@ -7,6 +7,7 @@ module dev.ropewalk.base {
     exports dev.ropewalk.base to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.cluster,
             dev.ropewalk.cpu,
             dev.ropewalk.flow,
             dev.ropewalk.graph,

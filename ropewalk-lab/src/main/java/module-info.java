@@ -11,6 +11,7 @@ module dev.ropewalk.lab {
     requires com.softwaremill.jox;
     requires dev.ropewalk.actor;
     requires dev.ropewalk.channel;
+    requires dev.ropewalk.cluster;
     requires dev.ropewalk.console;
     requires dev.ropewalk.cpu;
     requires dev.ropewalk.flow;

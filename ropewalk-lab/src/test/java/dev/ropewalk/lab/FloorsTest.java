@@ -43,6 +43,7 @@ class FloorsTest {
             Map.entry(SIM_JUNIT, 3),
             Map.entry("task", 3),
             Map.entry("graph", 3),
+            Map.entry("cluster", 3),
             Map.entry(JOURNAL_TOOL, 4),
             Map.entry(JUNIT, 4),
             Map.entry("observe", 4),

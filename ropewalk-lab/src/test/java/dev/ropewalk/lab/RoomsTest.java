@@ -22,13 +22,14 @@ import org.junit.jupiter.api.Test;
 /**
  * The rooms of a module: the packages below its exported one. They are layers, and no cycle within a room is too large to read.
  *
- * <p>The exported package is none of the rooms. Its factories make what the rooms hold, and the rooms implement its interfaces.
+ * <p>An exported package is none of the rooms. Its factories make what the rooms hold, and the rooms implement its interfaces.
  */
 class RoomsTest {
     private static final int MAX_CYCLE = 8;
     private static final List<String> MODULES = List.of(
             "actor",
             "channel",
+            "cluster",
             "console",
             "cpu",
             "flow",
@@ -42,6 +43,10 @@ class RoomsTest {
             "sim.junit",
             "task");
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";
+
+    /** What is exported, though it lies below another package that is. */
+    private static final Set<String> EXPORTED = Set.of("dev.ropewalk.cluster.codec");
+
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .withImportOption(location -> !location.contains("-tests.jar"))
@@ -72,7 +77,8 @@ class RoomsTest {
     }
 
     private static boolean isInARoom(JavaClass type) {
-        return type.getPackageName().chars().filter(c -> c == '.').count() > 2;
+        String name = type.getPackageName();
+        return name.chars().filter(c -> c == '.').count() > 2 && !EXPORTED.contains(name);
     }
 
     private static String file(JavaClass type) {

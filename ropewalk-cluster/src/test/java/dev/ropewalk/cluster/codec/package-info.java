@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.cluster.codec;
+
+import org.jspecify.annotations.NullMarked;
