@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,26 @@ public interface ActorContext<M> extends ActorSpawner {
 
     /** Returns the actor's stash. */
     Stash<M> stash();
+
+    /**
+     * Has this actor handle no further message until a stage has completed, whatever with, and goes on with something in the actor then. The
+     * messages wait in the mailbox, in their order, and count as before; a stop, a watch and a failure of a child are dealt with meanwhile. To be
+     * called while a message is handled, which goes on, or while the behaviour is made. So a behaviour can load what it needs before it
+     * begins:
+     *
+     * {@snippet class="dev.ropewalk.actor.snippets.ActorSnippets" region="pause" :
+     * Loading(ActorContext<Command> context, Database database) {
+     *     context.pauseUntil(database.load(17), (row, failure) -> loaded = row);
+     * }
+     * }
+     *
+     * <p>A further call waits for that stage, too. A restart ends no wait, but what would have gone on doesn't run if the actor has failed or begun
+     * to stop meanwhile. What it throws is a failure of the actor. The stage must not depend on another message to this actor.
+     *
+     * @param then is given the result, or what the stage has failed with; may pause again
+     * @throws UnsupportedOperationException if this is a blocking actor, which waits for the stage itself
+     */
+    <T> void pauseUntil(CompletionStage<T> stage, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then);
 
     /**
      * Handles further messages with another behaviour, in place of the current one. Signals and hooks stay with the behaviour

@@ -37,6 +37,8 @@ public record ActorSnapshot(
         BUSY,
         /** Waits for room in another's mailbox. */
         WAITING_FOR_ROOM,
+        /** Waits for a stage, as its own code wanted. */
+        PAUSED,
         /** Has failed, and waits for its supervisor or for a back-off to end. */
         FAILED,
         /** Is stopping, or waits for its children to stop. */

@@ -74,12 +74,31 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      */
     <M> Router<M> routerOf(Routing<? super M> routing, List<ActorRef<M>> routees);
 
+    /**
+     * Spawns a group at the top.
+     *
+     * @param name of the group's parent
+     * @param supervision how actors of the group are treated that fail
+     * @throws IllegalArgumentException if the name is taken, empty, contains a slash or begins with a dollar sign
+     */
+    ActorGroup spawnGroup(String name, Supervision supervision);
+
     // Stopping and watching
 
     /**
      * Stops an actor after its current message, and its children before it. What waits in its mailbox becomes dead letters.
      */
     void stop(ActorRef<?> actor);
+
+    /**
+     * Stops an actor when it has handled all messages that were sent to it before, those that wait for room in its mailbox included. What is
+     * sent afterwards is handled if it comes in front of the end, and becomes dead letters otherwise, as does what the actor keeps in its stash
+     * or, as a {@linkplain BlockingActor blocking} actor, has passed over. A failure in between is decided about as any other.
+     *
+     * <p>A router that has spawned its routees has them stop so, and stops with the last of them, as does a {@linkplain ActorGroup group} with its
+     * actors. A router that was given its routees just stops.
+     */
+    void stopGracefully(ActorRef<?> actor);
 
     /**
      * Returns a future that completes when an actor has stopped; at once if it has. The actor keeps it until then: cancel one

@@ -24,7 +24,7 @@ public record DeadLetter(Object message, ActorRef<?> recipient, Reason reason) {
 
     /** Why a message wasn't handled. */
     public enum Reason {
-        /** The actor had stopped, or stopped before it came to the message. Of a {@link Router}: all its routees had. */
+        /** The actor had stopped, or stopped before it came to the message. Of a {@link Router}: all its routees had. Of an {@link ActorGroup}: always. */
         STOPPED,
         /** The mailbox was full. */
         MAILBOX_FULL,

@@ -74,6 +74,27 @@ class RouterLifeTest {
     }
 
     @Test
+    void shouldStopWithItsRouteesWhenTheyHaveHandledAll() throws Exception {
+        Router<String> router = pool(3);
+        for (int i = 0; i < 3000; i++) {
+            router.tell(Integer.toString(i));
+        }
+        system.stopGracefully(router);
+        awaitStop(router);
+        assertThat(handled).hasValue(3000);
+        assertThat(deadLetters).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveRouteesAloneThatItWasGivenWhenItStopsGracefully() throws Exception {
+        ActorRef<String> routee = system.spawn(this::counter);
+        Router<String> router = system.routerOf(Routing.roundRobin(), List.of(routee));
+        system.stopGracefully(router);
+        awaitStop(router);
+        assertThat(routee.tryTell("1")).isTrue();
+    }
+
+    @Test
     void shouldTakeOutARouteeThatStopped() throws Exception {
         Router<String> router = pool(3);
         ActorRef<String> leaving = router.routees().getFirst();

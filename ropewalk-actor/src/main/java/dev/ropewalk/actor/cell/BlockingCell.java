@@ -10,6 +10,7 @@ import dev.ropewalk.actor.Stash;
 import dev.ropewalk.actor.Timers;
 import dev.ropewalk.actor.supervision.Children;
 import dev.ropewalk.actor.supervision.InternalMessage;
+import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.actor.supervision.SystemMessageGate;
 import dev.ropewalk.actor.support.FailedStop;
 import dev.ropewalk.actor.support.Fatal;
@@ -20,7 +21,9 @@ import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +111,29 @@ public final class BlockingCell<M> extends ContextCell<M> {
             fatal = null;
             throw thrown;
         }
+    }
+
+    @Override
+    public void retire() {
+        deliver(InternalMessage.Retire.FIRST);
+    }
+
+    /** Goes on with the order to stop when all that waits is received. For the thread. */
+    void retire(InternalMessage.Retire retire) {
+        if (hasWaiters()) {
+            deliver(InternalMessage.Retire.FIRST);
+        } else if (retire == InternalMessage.Retire.FIRST) {
+            deliver(InternalMessage.Retire.LAST);
+        } else {
+            sendSystem(new SystemMessage.Stop());
+        }
+    }
+
+    @Override
+    public <T> void pauseUntil(
+            CompletionStage<T> stage, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then) {
+        throw new UnsupportedOperationException(
+                path() + " is a blocking actor: its code can wait for the stage itself, by join for instance");
     }
 
     /** Counts a message that the code has received. For the thread. */

@@ -156,6 +156,11 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
         }
     }
 
+    /** Has this actor stop when it has handled what waits; any thread may call this. */
+    public void retire() {
+        run(InternalMessage.Retire.FIRST);
+    }
+
     // Messages that won't be handled
 
     @Override
@@ -232,8 +237,9 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
         if (is(FAILED | RESTARTING)) {
             return State.FAILED;
         }
-        if (is(WAITING_FOR_ROOM)) {
-            return State.WAITING_FOR_ROOM;
+        if (is(SUSPENDED)) {
+            ColdState<M> c = cold;
+            return c != null && c.pauses > 0 ? State.PAUSED : State.WAITING_FOR_ROOM;
         }
         return isIdle() ? State.IDLE : State.BUSY;
     }
@@ -291,15 +297,34 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
 
     @Override
     public final void suspendForRoom() {
-        cold().waitingForRoom++;
-        mark(WAITING_FOR_ROOM);
-        pause();
+        suspend();
     }
 
     @Override
     public final void roomFound() {
-        if (--cold().waitingForRoom == 0) {
-            unmark(WAITING_FOR_ROOM);
+        goOn();
+    }
+
+    /** Has this actor handle nothing until it has been told to go on as often. */
+    final void suspend() {
+        cold().suspensions++;
+        mark(SUSPENDED);
+        pause();
+    }
+
+    /** Returns whether the behaviour lives still, and is able, that was there when so many had ended. */
+    final boolean canGoOnSince(int ended) {
+        return cold().ended == ended && !is(FAILED | RESTARTING | STOPPING | STOPPED);
+    }
+
+    /** Deals with what code of this actor has thrown that wasn't handling a message. */
+    final void fail(Throwable thrown) {
+        failed(thrown);
+    }
+
+    final void goOn() {
+        if (--cold().suspensions == 0) {
+            unmark(SUSPENDED);
             resume();
         }
     }

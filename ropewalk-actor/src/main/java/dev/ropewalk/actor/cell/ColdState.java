@@ -18,8 +18,14 @@ class ColdState<M> extends ColdLife<M> {
     final ActorOptions<? super M> options;
     final @Nullable MessageQueue<M> queue;
 
-    /** How many messages this actor has sent that wait for room. */
-    int waitingForRoom;
+    /** How many messages this actor has sent that wait for room, and how many pauses it is in. */
+    int suspensions;
+
+    /** How many behaviours were replaced by restarts. */
+    int ended;
+
+    /** How many stages it waits for. Other threads may read an old number. */
+    int pauses;
 
     /** What samples the messages; null unless somebody has asked for that. */
     volatile @Nullable MessageSampler sampler;

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -154,6 +155,14 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
         } catch (Throwable thrown) { // by code of the mailbox, or by the function, called for it
             sendSystem(new SystemMessage.Fail(thrown));
         }
+    }
+
+    @Override
+    public <T> void pauseUntil(
+            CompletionStage<T> stage, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then) {
+        checkOwnCode("pauseUntil");
+        Objects.requireNonNull(stage, "stage");
+        StagePause.begin(this, stage, Objects.requireNonNull(then, "then"));
     }
 
     @Override

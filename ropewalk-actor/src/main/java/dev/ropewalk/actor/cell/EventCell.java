@@ -337,6 +337,7 @@ public final class EventCell<M> extends ContextCell<M> {
             }
         }
         r.forgetBehaviours();
+        r.ended++;
         r.endTimers();
         if (r.stash != null && !keepStash) {
             r.stash.unstashAll();

@@ -245,14 +245,20 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
 
     private @Nullable Object next() {
         Object item = queue.poll();
-        while (item instanceof InternalMessage.Token) {
-            Object sent = Objects.requireNonNull(cold.queue).take();
-            if (sent != null) {
-                return sent;
+        while (item != null) {
+            if (item instanceof InternalMessage.Retire retire) {
+                cell.retire(retire);
+            } else if (item instanceof InternalMessage.Token) {
+                Object sent = Objects.requireNonNull(cold.queue).take();
+                if (sent != null) {
+                    return sent;
+                }
+            } else {
+                return item;
             }
             item = queue.poll();
         }
-        return item;
+        return null;
     }
 
     /** Returns whether an item is to be taken out: it is wanted, or stands for nothing any more. */

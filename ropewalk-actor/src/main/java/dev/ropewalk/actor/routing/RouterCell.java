@@ -7,7 +7,6 @@ import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.supervision.ActorLife;
-import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.actor.supervision.SystemMessage;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.step.StepKind;
@@ -104,7 +103,7 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
         resizing.take(() -> {
             size = value;
             List<ActorRef<M>> surplus = cutTo(value);
-            surplus.forEach(routee -> ((Cell<?>) routee).run(InternalMessage.Retire.FIRST));
+            surplus.forEach(routee -> ((Cell<?>) routee).retire());
             spawn(own, value - routees.size());
         });
     }
@@ -166,6 +165,15 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     }
 
     // Life
+
+    @Override
+    public final void retire() {
+        if (pool == null) {
+            sendSystem(new SystemMessage.Stop());
+        } else {
+            resizing.take(() -> routees.forEach(routee -> ((Cell<?>) routee).retire()));
+        }
+    }
 
     @Override
     protected final void beginBehaviour() {

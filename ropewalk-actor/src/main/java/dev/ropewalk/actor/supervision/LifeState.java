@@ -6,7 +6,7 @@ package dev.ropewalk.actor.supervision;
  */
 public abstract class LifeState {
     public static final int FAILED = 1;
-    public static final int WAITING_FOR_ROOM = 2;
+    public static final int SUSPENDED = 2;
     public static final int RESTARTING = 4;
     public static final int STOPPING = 8;
     public static final int STOPPED = 16;

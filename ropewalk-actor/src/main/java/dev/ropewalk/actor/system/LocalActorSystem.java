@@ -3,6 +3,7 @@ package dev.ropewalk.actor.system;
 import dev.ropewalk.actor.ActorCloseReport;
 import dev.ropewalk.actor.ActorDetails;
 import dev.ropewalk.actor.ActorFactory;
+import dev.ropewalk.actor.ActorGroup;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSnapshot;
@@ -23,6 +24,7 @@ import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.cell.DeadLetterLog;
 import dev.ropewalk.actor.cell.DeadLetters;
 import dev.ropewalk.actor.cell.EventCell;
+import dev.ropewalk.actor.cell.GroupCell;
 import dev.ropewalk.actor.cell.Leftovers;
 import dev.ropewalk.actor.cell.PendingAsks;
 import dev.ropewalk.actor.flow.ActorPublisher;
@@ -134,6 +136,12 @@ public final class LocalActorSystem extends CellSystem {
     }
 
     @Override
+    public ActorGroup spawnGroup(String name, Supervision supervision) {
+        ActorOptions<Object> options = ActorOptions.defaults().name(name).childSupervision(supervision);
+        return begin(root, new GroupCell(this, root, options));
+    }
+
+    @Override
     public <M> EventCell<M> spawn(Cell<?> parent, ActorOptions<? super M> options, ActorFactory<M> factory) {
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(factory, "factory");
@@ -171,6 +179,12 @@ public final class LocalActorSystem extends CellSystem {
     public void stop(ActorRef<?> actor) {
         Objects.requireNonNull(actor, "actor");
         cellOf(actor).sendSystem(new SystemMessage.Stop());
+    }
+
+    @Override
+    public void stopGracefully(ActorRef<?> actor) {
+        Objects.requireNonNull(actor, "actor");
+        cellOf(actor).retire();
     }
 
     @Override

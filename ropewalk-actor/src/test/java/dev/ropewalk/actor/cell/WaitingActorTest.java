@@ -56,7 +56,7 @@ class WaitingActorTest {
     }
 
     private static void awaitSuspended(Cell<?> cell) {
-        Await.until(cell + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
+        Await.until(cell + " is suspended", () -> cell.is(Cell.SUSPENDED) && cell.strand.isIdle());
     }
 
     private static State state(Recipient recipient) {

@@ -56,7 +56,7 @@ class MailboxCycleTest {
     /** Waits until an actor has sent all that it wanted to, and waits for room. */
     private static void awaitSuspended(Recipient recipient) {
         Cell<?> cell = recipient.cell();
-        Await.until(recipient.ref + " is suspended", () -> cell.is(Cell.WAITING_FOR_ROOM) && cell.strand.isIdle());
+        Await.until(recipient.ref + " is suspended", () -> cell.is(Cell.SUSPENDED) && cell.strand.isIdle());
     }
 
     @Test

@@ -125,6 +125,19 @@ abstract class ActorSnippets {
         // @end
     }
 
+    static final class Loading implements Actor<Command> {
+        private @Nullable Row loaded;
+
+        // @start region="pause" :
+        Loading(ActorContext<Command> context, Database database) {
+            context.pauseUntil(database.load(17), (row, failure) -> loaded = row);
+        }
+        // @end
+
+        @Override
+        public void receive(Command command) {}
+    }
+
     // @start region="interface" :
     interface Savings {
         void deposit(long amount); // a tell: returns at once

@@ -340,7 +340,7 @@ class SchedulerEndTest {
         sender.tell("send");
         Await.until(
                 "the sender is suspended",
-                () -> Internals.cellOf(system, sender).is(Cell.WAITING_FOR_ROOM));
+                () -> Internals.cellOf(system, sender).is(Cell.SUSPENDED));
         sender.tell("behind it");
         CompletableFuture<Void> stopped = system.whenStopped(sender);
 
