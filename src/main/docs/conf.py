@@ -49,6 +49,7 @@ NAVIGATION = {
     "Models": [
         "guide/actors",
         "guide/supervision",
+        "guide/entities",
         "guide/channels",
         "guide/pipelines",
         "guide/limits",

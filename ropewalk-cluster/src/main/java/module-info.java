@@ -1,7 +1,9 @@
-/** Nodes that send each other messages, and the codecs of what they send. */
+/** Entities that are known by keys, in one process or on many nodes, and the codecs of what is sent. */
 module dev.ropewalk.cluster {
     requires dev.ropewalk.base;
+    requires transitive dev.ropewalk.actor;
     requires static transitive org.jspecify;
 
+    exports dev.ropewalk.cluster;
     exports dev.ropewalk.cluster.codec;
 }

@@ -14,6 +14,7 @@ module dev.ropewalk.scheduler {
     exports dev.ropewalk.scheduler.park to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.cluster,
             dev.ropewalk.flow,
             dev.ropewalk.graph,
             dev.ropewalk.journal,

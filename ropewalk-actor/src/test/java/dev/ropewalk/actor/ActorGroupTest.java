@@ -142,7 +142,9 @@ class ActorGroupTest {
                 .havingCause()
                 .isInstanceOf(ActorStoppedException.class);
         Await.until("they are dead letters", () -> deadLetters.size() == 2);
-        assertThat(log.messages("dead letter to /groups/clerks")).hasSize(2);
+        Await.until(
+                "they are logged",
+                () -> log.messages("dead letter to /groups/clerks").size() == 2);
     }
 
     @Test

@@ -182,7 +182,8 @@ class PauseTest {
         system.whenStopped(actor).get(20, TimeUnit.SECONDS);
         stage.complete("late");
         assertThat(handled).containsExactly(stage, "goes on");
-        assertThat(log.messages("dead letter to /pauses/$1")).hasSize(1);
+        Await.until(
+                "it is logged", () -> log.messages("dead letter to /pauses/$1").size() == 1);
     }
 
     @Test

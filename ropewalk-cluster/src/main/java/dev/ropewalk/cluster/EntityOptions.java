@@ -1,0 +1,107 @@
+package dev.ropewalk.cluster;
+
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.Supervision;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How the entities of a type live. Immutable; each method returns changed options.
+ *
+ * @param <M> the type of the messages that the options are for
+ */
+public final class EntityOptions<M> {
+    private static final EntityOptions<Object> DEFAULTS = new EntityOptions<>(
+            ActorOptions.defaults(), Supervision.restart(), Optional.of(Duration.ofMinutes(2)), OptionalInt.empty());
+
+    private final ActorOptions<M> actor;
+    private final Supervision supervision;
+    private final Optional<Duration> idleTime;
+    private final OptionalInt maxActive;
+
+    private EntityOptions(
+            ActorOptions<M> actor, Supervision supervision, Optional<Duration> idleTime, OptionalInt maxActive) {
+        this.actor = actor;
+        this.supervision = supervision;
+        this.idleTime = idleTime;
+        this.maxActive = maxActive;
+    }
+
+    /**
+     * Returns the defaults: those of {@link ActorOptions}, a restart with the next message when an entity fails, an end after two
+     * minutes without a message, and any number of active entities.
+     */
+    public static EntityOptions<Object> defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Sets the options of the actor that an entity is: its mailbox, its placement, how it treats its children, its stash.
+     *
+     * @throws IllegalArgumentException if they have a name: an entity is known by its key
+     */
+    public <T> EntityOptions<T> actor(ActorOptions<T> value) {
+        Objects.requireNonNull(value, "actor").name().ifPresent(name -> {
+            throw new IllegalArgumentException("the actor of an entity can't have a name, but has '" + name + "'");
+        });
+        return new EntityOptions<>(value, supervision, idleTime, maxActive);
+    }
+
+    /** Sets how an entity is treated that fails; {@link Supervision#restart()} by default. */
+    public EntityOptions<M> supervision(Supervision value) {
+        return new EntityOptions<>(actor, Objects.requireNonNull(value, "supervision"), idleTime, maxActive);
+    }
+
+    /**
+     * Sets after which time without a message from outside an entity is passivated; two minutes by default. It may be a quarter longer. What an entity
+     * sends to its own actor, by a timer for instance, doesn't count.
+     *
+     * @param value at least a millisecond
+     */
+    public EntityOptions<M> idleTime(Duration value) {
+        if (Objects.requireNonNull(value, "idleTime").compareTo(Duration.ofMillis(1)) < 0) {
+            throw new IllegalArgumentException("idleTime must be at least 1 ms, but is " + value);
+        }
+        return new EntityOptions<>(actor, supervision, Optional.of(value), maxActive);
+    }
+
+    /** Has no entity passivated because it has been idle. */
+    public EntityOptions<M> neverIdle() {
+        return new EntityOptions<>(actor, supervision, Optional.empty(), maxActive);
+    }
+
+    /**
+     * Sets how many entities of the type may be active. When there are more, one is passivated that nothing was sent to for long. As that
+     * ends a moment later, there may be some more for a while.
+     *
+     * @param value at least 1
+     */
+    public EntityOptions<M> maxActive(int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException("maxActive must be at least 1, but is " + value);
+        }
+        return new EntityOptions<>(actor, supervision, idleTime, OptionalInt.of(value));
+    }
+
+    /** Returns the options of the actor that an entity is. */
+    public ActorOptions<M> actor() {
+        return actor;
+    }
+
+    /** Returns how an entity is treated that fails. */
+    public Supervision supervision() {
+        return supervision;
+    }
+
+    /** Returns after which time an idle entity is passivated, empty if never. */
+    public Optional<Duration> idleTime() {
+        return idleTime;
+    }
+
+    /** Returns how many entities may be active, empty if any number. */
+    public OptionalInt maxActive() {
+        return maxActive;
+    }
+}

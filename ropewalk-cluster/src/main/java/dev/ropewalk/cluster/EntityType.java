@@ -1,0 +1,41 @@
+package dev.ropewalk.cluster;
+
+import dev.ropewalk.base.Names;
+import java.util.Objects;
+
+/**
+ * A type of entities: what its keys and messages are. Two are the same if all three parts are.
+ *
+ * @param name distinguishes the types of a cluster; not empty, without a slash, and not beginning with a dollar sign
+ * @param keyType of the keys, which must have {@code equals} and {@code hashCode}
+ * @param messageType of the messages, often a sealed interface
+ * @param <K> the type of the keys
+ * @param <M> the type of the messages
+ */
+public record EntityType<K, M>(String name, Class<K> keyType, Class<M> messageType) {
+    /** Checks the parts. */
+    public EntityType {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(keyType, "keyType");
+        Objects.requireNonNull(messageType, "messageType");
+        if (name.isEmpty() || name.indexOf('/') >= 0 || name.charAt(0) == '$') {
+            throw new IllegalArgumentException(
+                    "the name of an entity type must not be empty, contain '/' or begin with '$', but is '"
+                            + Names.shown(name) + "'");
+        }
+        refusePrimitive("keyType", keyType);
+        refusePrimitive("messageType", messageType);
+    }
+
+    private static void refusePrimitive(String part, Class<?> type) {
+        if (type.isPrimitive()) {
+            throw new IllegalArgumentException(
+                    part + " must be a class of objects, but is the primitive type " + type + "; its wrapper will do");
+        }
+    }
+
+    /** Returns a type of entities. */
+    public static <K, M> EntityType<K, M> of(String name, Class<K> keyType, Class<M> messageType) {
+        return new EntityType<>(name, keyType, messageType);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorContext;
+import dev.ropewalk.actor.ActorCreationException;
+import dev.ropewalk.actor.Signal;
+import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.EntityRef;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The behaviour that stands for an entity's own: it begins when the entity before has stopped, and has the entity's own made then. */
+final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
+    private final EntitySlot<K, M> slot;
+    private final ActorContext<M> context;
+    private @Nullable Actor<M> behaviour;
+
+    EntityShell(EntitySlot<K, M> slot, ActorContext<M> context) {
+        this.slot = slot;
+        this.context = context;
+        context.pauseUntil(slot.predecessor(), (nothing, failure) -> begin());
+    }
+
+    private void begin() {
+        slot.begun();
+        try {
+            behaviour = Objects.requireNonNull(slot.region.factory().create(this), "the factory returned null");
+        } catch (RuntimeException | Error unchecked) {
+            throw unchecked;
+        } catch (Exception thrown) {
+            throw new ActorCreationException(self().path() + " could not be made: " + thrown, thrown);
+        }
+    }
+
+    // The actor
+
+    @Override
+    public void receive(M message) throws Exception {
+        if (behaviour == null) {
+            throw new IllegalStateException(
+                    self().path() + " can't handle a message: it couldn't be made, and its supervision has resumed it");
+        }
+        behaviour.receive(message);
+    }
+
+    @Override
+    public void receiveSignal(Signal signal) throws Exception {
+        if (behaviour != null) {
+            behaviour.receiveSignal(signal);
+        }
+    }
+
+    @Override
+    public void preRestart(Throwable cause) throws Exception {
+        if (behaviour != null) {
+            behaviour.preRestart(cause);
+        }
+    }
+
+    @Override
+    public void postStop() throws Exception {
+        if (behaviour != null) {
+            behaviour.postStop();
+        }
+    }
+
+    // The context
+
+    @Override
+    public K key() {
+        return slot.key;
+    }
+
+    @Override
+    public EntityRef<K, M> self() {
+        return slot.region.entity(slot.key);
+    }
+
+    @Override
+    public ActorContext<M> actor() {
+        return context;
+    }
+
+    @Override
+    public void passivate() {
+        slot.region.passivate(slot, Passivation.ASKED);
+    }
+}

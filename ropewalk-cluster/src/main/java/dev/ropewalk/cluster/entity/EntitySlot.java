@@ -1,0 +1,88 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.actor.ActorRef;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An entity from its beginning to its end: the actor that it is, and the gate in front of that. The next entity of its key has another slot, whose actor waits
+ * for the end of this one.
+ *
+ * <p>How an entity is passivated. The gate is closed; when the last sender has left, the actor is stopped gracefully. So it handles all
+ * that was sent, and nothing is sent to it any more. A sender that finds the gate closed has the next slot made, or finds it, and sends there: its
+ * mailbox holds the messages until the actor before has stopped. Hence messages of one sender keep their order: those before the change were
+ * handled when the first one after it is.
+ *
+ * @param <K> the type of the key
+ * @param <M> the type of the messages
+ */
+final class EntitySlot<K, M> extends Gate {
+    private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
+
+    final EntityRegion<K, M> region;
+    final K key;
+    final ActorRef<M> actor;
+
+    /** Completes when the actor has stopped and the region has noted that. */
+    final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+    /**
+     * Whether something was sent since {@link ActiveLimit} looked last, beside the message that it was made for. A race that is meant: a lost
+     * mark costs a restart at most.
+     */
+    boolean used;
+
+    /** In how many rounds in a row {@link IdleSweep} has found nothing sent; senders set it to zero, in the same way. */
+    int idleRounds;
+
+    /** The end of the entity before; null when this one has begun. Cleared, or all entities of a key would be kept. */
+    private volatile @Nullable CompletableFuture<Void> predecessor;
+
+    /** Guarded by this object's lock. */
+    private boolean isEnded;
+
+    /** Makes the actor. It begins when the one before has stopped. */
+    EntitySlot(EntityRegion<K, M> region, K key, @Nullable EntitySlot<K, M> before) {
+        this.region = region;
+        this.key = key;
+        this.predecessor = before == null ? null : before.ended;
+        this.actor = region.spawn(this);
+    }
+
+    /** Notes that something is sent. */
+    void use() {
+        if (!used) {
+            used = true;
+        }
+        if (idleRounds != 0) {
+            idleRounds = 0;
+        }
+    }
+
+    CompletableFuture<Void> predecessor() {
+        CompletableFuture<Void> before = predecessor;
+        return before == null ? NOTHING : before;
+    }
+
+    /** The entity before has stopped, and this one begins. */
+    void begun() {
+        predecessor = null;
+    }
+
+    /** Returns whether this entity may wait for the one before. */
+    boolean isWaiting() {
+        return predecessor != null;
+    }
+
+    /** Notes the end of this entity; returns false if it was noted before. */
+    synchronized boolean end() {
+        boolean first = !isEnded;
+        isEnded = true;
+        return first;
+    }
+
+    @Override
+    void left() {
+        region.system().stopGracefully(actor);
+    }
+}

@@ -1,0 +1,148 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The ref of an entity in this process: it sends to the actor in the slot that it has found last, for as long as the gate of that is open. */
+final class LocalEntityRef<K, M> implements EntityRef<K, M> {
+    private final EntityRegion<K, M> region;
+    private final K key;
+
+    /** Where the entity was. A race that is meant: all that matters in a slot is final or atomic. */
+    private @Nullable EntitySlot<K, M> last;
+
+    LocalEntityRef(EntityRegion<K, M> region, K key) {
+        this.region = region;
+        this.key = key;
+    }
+
+    /** Goes through the gate of the entity, which is started if it isn't there; returns null if there will be none any more. */
+    private @Nullable EntitySlot<K, M> enter() {
+        EntitySlot<K, M> slot = last;
+        if (slot != null && slot.enter()) {
+            slot.use();
+            return slot;
+        }
+        slot = region.enter(key);
+        last = slot;
+        return slot;
+    }
+
+    /** Returns whether the caller must not be suspended: it may be the entity that the next one waits for. */
+    private boolean isToWaitInLine(EntitySlot<K, M> slot) {
+        return slot.isWaiting() && region.isCalledByAStrand();
+    }
+
+    @Override
+    public void tell(M message) {
+        Objects.requireNonNull(message, "message");
+        EntitySlot<K, M> slot = enter();
+        if (slot == null) {
+            region.ended().tell(message);
+            return;
+        }
+        try {
+            if (isToWaitInLine(slot)) {
+                var ignored = slot.actor.tellAsync(message);
+            } else {
+                slot.actor.tell(message);
+            }
+        } finally {
+            slot.leave();
+        }
+    }
+
+    @Override
+    public boolean tryTell(M message) {
+        Objects.requireNonNull(message, "message");
+        EntitySlot<K, M> slot = enter();
+        if (slot == null) {
+            return false;
+        }
+        try {
+            return slot.actor.tryTell(message);
+        } finally {
+            slot.leave();
+        }
+    }
+
+    @Override
+    public boolean tell(M message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
+        EntitySlot<K, M> slot = enter();
+        if (slot == null) {
+            return false;
+        }
+        try {
+            return slot.actor.tell(message, timeout);
+        } finally {
+            slot.leave();
+        }
+    }
+
+    @Override
+    public CompletableFuture<Void> tellAsync(M message) {
+        Objects.requireNonNull(message, "message");
+        EntitySlot<K, M> slot = enter();
+        if (slot == null) {
+            return region.ended().tellAsync(message);
+        }
+        try {
+            return slot.actor.tellAsync(message);
+        } finally {
+            slot.leave();
+        }
+    }
+
+    @Override
+    public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
+        EntitySlot<K, M> slot = enter();
+        if (slot == null) {
+            return region.ended().ask(message, timeout);
+        }
+        try {
+            return slot.actor.ask(message, timeout);
+        } finally {
+            slot.leave();
+        }
+    }
+
+    @Override
+    public EntityType<K, M> type() {
+        return region.type();
+    }
+
+    @Override
+    public K key() {
+        return key;
+    }
+
+    @Override
+    public String path() {
+        return region.path() + "/" + key;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LocalEntityRef<?, ?> ref && ref.region.equals(region) && ref.key.equals(key);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * region.type().name().hashCode() + key.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "EntityRef[" + path() + "]";
+    }
+}

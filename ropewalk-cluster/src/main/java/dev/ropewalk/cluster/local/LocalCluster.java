@@ -1,0 +1,131 @@
+package dev.ropewalk.cluster.local;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterCloseReport;
+import dev.ropewalk.cluster.Entities;
+import dev.ropewalk.cluster.EntityFactory;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.entity.EntityRegion;
+import dev.ropewalk.scheduler.park.FutureWait;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A cluster whose entities are all in this process. */
+public final class LocalCluster implements Cluster {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", LocalCluster.class);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+    private final ActorSystem system;
+
+    /** Changed under the lock of this object, so that none is added when closing has begun. */
+    private final Map<String, EntityRegion<?, ?>> regions = new ConcurrentHashMap<>();
+
+    private boolean closing;
+    private final CompletableFuture<ClusterCloseReport> closed = new CompletableFuture<>();
+
+    public LocalCluster(ActorSystem system) {
+        this.system = Objects.requireNonNull(system, "system");
+    }
+
+    @Override
+    public ActorSystem system() {
+        return system;
+    }
+
+    @Override
+    public synchronized <K, M> Entities<K, M> host(
+            EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
+        if (closing) {
+            throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
+        }
+        EntityRegion<?, ?> present = regions.get(type.name());
+        if (present != null) {
+            throw new IllegalArgumentException(
+                    this + " hosts a type named '" + type.name() + "' already: " + present.type());
+        }
+        var region = new EntityRegion<K, M>(system, type, options, factory);
+        regions.put(type.name(), region);
+        return region;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the types are the same
+    public <K, M> EntityRef<K, M> entity(EntityType<K, M> type, K key) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(key, "key");
+        EntityRegion<?, ?> region = regions.get(type.name());
+        if (region == null) {
+            throw new IllegalArgumentException(
+                    this + " doesn't host '" + type.name() + "'; it hosts " + new TreeSet<>(regions.keySet()));
+        }
+        if (!region.type().equals(type)) {
+            throw new IllegalArgumentException(this + " hosts " + region.type() + ", which isn't " + type);
+        }
+        return ((EntityRegion<K, M>) region).entity(key);
+    }
+
+    // The end
+
+    @Override
+    public ClusterCloseReport close(Duration timeout) {
+        long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
+        if (system.scheduler().currentStrand().isPresent()) {
+            throw new IllegalStateException("close() of " + this + " was called by an actor in "
+                    + Thread.currentThread() + ", which may be one that it waits for");
+        }
+        if (beginClosing()) {
+            closed.complete(end(nanos));
+        }
+        return closed.join();
+    }
+
+    private synchronized boolean beginClosing() {
+        boolean first = !closing;
+        closing = true;
+        return first;
+    }
+
+    private ClusterCloseReport end(long nanos) {
+        CompletableFuture<?>[] ends =
+                regions.values().stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
+        try {
+            boolean ignored = FutureWait.await(CompletableFuture.allOf(ends), "the end of " + this, nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Map<String, Integer> unfinished = new TreeMap<>();
+        regions.forEach((name, region) -> {
+            int left = region.stopAll();
+            if (left > 0) {
+                unfinished.put(name, left);
+            }
+        });
+        return new ClusterCloseReport(unfinished);
+    }
+
+    @Override
+    public void close() {
+        ClusterCloseReport report = close(CLOSE_TIMEOUT);
+        if (!report.isComplete()) {
+            LOG.log(System.Logger.Level.WARNING, this + " closed with work left: " + report);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "the local cluster of " + system.name();
+    }
+}

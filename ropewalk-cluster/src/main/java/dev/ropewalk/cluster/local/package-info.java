@@ -1,0 +1,5 @@
+/** The cluster of one process. */
+@NullMarked
+package dev.ropewalk.cluster.local;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+/**
+ * Entities: actors that are known by a key, and are there when somebody sends to them.
+ *
+ * <p>A program says once how the entities of a type are made, and then sends to keys. An entity begins with the first message to it,
+ * on a place that the {@link dev.ropewalk.cluster.Cluster} chooses, and is passivated when it isn't needed for a while; the next message finds another one
+ * of the same key. No message that was sent is lost in between, and no two entities of one key live at a time.
+ *
+ * {@snippet class="dev.ropewalk.cluster.snippets.ClusterSnippets" region="entities" :
+ * EntityType<String, Command> accounts = EntityType.of("account", String.class, Command.class);
+ * try (ActorSystem system = ActorSystem.create("bank");
+ *         Cluster cluster = Cluster.local(system)) {
+ *     cluster.host(accounts, entity -> new Account(entity.key()));
+ *     EntityRef<String, Command> account = cluster.entity(accounts, "17");
+ *     account.tell(new Deposit(10));
+ *     CompletableFuture<Long> balance = account.ask(Balance::new, Duration.ofSeconds(1));
+ * }
+ * }
+ *
+ * <p>This version has the local cluster: one process, no network, nothing but an {@link dev.ropewalk.actor.ActorSystem}.
+ *
+ * <h2>Memory consistency</h2>
+ *
+ * <p>What a sender does before it sends happens-before the entity handles the message, as for all actors. What an entity has done
+ * until it has stopped, with its {@code postStop}, happens-before the next one of the same key is made.
+ *
+ * <h2>Waiting</h2>
+ *
+ * <p>The forms of sending are those of {@link dev.ropewalk.actor.ActorRef}, and wait as they say, when the mailbox of the entity is bounded.
+ * Nothing else here waits but the closing of a cluster.
+ *
+ * <p>The idea of actors that are there when they are sent to is that of Microsoft Orleans' virtual actors; the name entity is Pekko's.
+ */
+@NullMarked
+package dev.ropewalk.cluster;
+
+import org.jspecify.annotations.NullMarked;

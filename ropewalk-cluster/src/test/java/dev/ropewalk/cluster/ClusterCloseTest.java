@@ -1,0 +1,148 @@
+package dev.ropewalk.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** The end of a cluster. */
+class ClusterCloseTest extends ClusterTests {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final EntityType<Integer, Integer> BOXES = EntityType.of("box", Integer.class, Integer.class);
+
+    private final AtomicLong handled = new AtomicLong();
+
+    @Test
+    void shouldHaveAllHandledFirst() {
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
+        for (int i = 0; i < 10_000; i++) {
+            boxes.entity(i % 100).tell(i);
+        }
+        assertThat(cluster.close(LONG).isComplete()).isTrue();
+        assertThat(handled).hasValue(10_000);
+        assertThat(boxes.stats()).isEqualTo(new EntityStats(0, 100, 0, 0, 100, 0));
+        assertThat(deadLetters).isEmpty();
+    }
+
+    @Test
+    void shouldHandleOrMakeADeadLetterOfAllThatIsSentMeanwhile() throws Exception {
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
+        var over = new AtomicBoolean();
+        var sent = new AtomicLong();
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            threads.add(Thread.ofPlatform().start(() -> {
+                for (int n = 0; !over.get(); n++) {
+                    boxes.entity(n % 10).tell(n);
+                    sent.incrementAndGet();
+                }
+            }));
+        }
+        Await.until("they send", () -> sent.get() > 1000);
+        assertThat(cluster.close(LONG).isComplete()).isTrue();
+        over.set(true);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        Await.until("nothing is lost", () -> handled.get() + deadLetters.size() == sent.get());
+        assertThat(boxes.stats().active()).isZero();
+    }
+
+    @Test
+    void shouldTellWhatIsSentAfterwards() {
+        cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
+        EntityRef<Integer, Integer> box = cluster.entity(BOXES, 1);
+        box.tell(1);
+        cluster.close();
+        box.tell(2);
+        assertThat(box.tryTell(3)).isFalse();
+        assertThat(box.tell(4, LONG)).isFalse();
+        assertThat(box.tellAsync(5)).isCompleted();
+        assertThat(box.ask(replyTo -> 6, LONG))
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(ActorStoppedException.class);
+        Await.until("they are dead letters", () -> deadLetters.size() == 3);
+        assertThat(handled).hasValue(1);
+    }
+
+    @Test
+    void shouldGiveUpWhenTheTimeIsUp() {
+        var never = new CompletableFuture<String>();
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> {
+            handled.incrementAndGet();
+            entity.actor().pauseUntil(never, (nothing, failure) -> {});
+        });
+        boxes.entity(1).tell(1);
+        boxes.entity(1).tell(2);
+        Await.until("it pauses", () -> handled.get() == 1);
+        ClusterCloseReport report = cluster.close(Duration.ofMillis(1));
+        assertThat(report.isComplete()).isFalse();
+        assertThat(report.unfinished()).isEqualTo(Map.of("box", 1));
+        Await.until("it has stopped", () -> boxes.stats().active() == 0 && deadLetters.size() == 1);
+    }
+
+    @Test
+    void shouldBeClosedOnce() throws Exception {
+        var entered = new CountDownLatch(1);
+        var let = new CompletableFuture<String>();
+        cluster.host(BOXES, entity -> number -> {
+            entity.actor().pauseUntil(let, (nothing, failure) -> {});
+            entered.countDown();
+        });
+        cluster.entity(BOXES, 1).tell(1);
+        entered.await();
+        var first = CompletableFuture.supplyAsync(() -> cluster.close(LONG));
+        var second = CompletableFuture.supplyAsync(() -> cluster.close(LONG));
+        let.complete("now");
+        assertThat(get(first)).isSameAs(get(second));
+        assertThat(get(first).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldHostNothingMore() {
+        cluster.close();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> cluster.host(BOXES, entity -> number -> {}))
+                .withMessage("the local cluster of shop is closed: it can't host 'box'");
+    }
+
+    @Test
+    void shouldNotBeClosedByAnEntity() throws Exception {
+        var thrown = new CompletableFuture<Throwable>();
+        cluster.host(BOXES, entity -> number -> {
+            try {
+                cluster.close();
+            } catch (IllegalStateException e) {
+                thrown.complete(e);
+            }
+        });
+        cluster.entity(BOXES, 1).tell(1);
+        assertThat(get(thrown)).hasMessageContaining("was called by an actor in");
+    }
+
+    @Test
+    void shouldEndWithItsSystem() {
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
+        boxes.entity(1).tell(1);
+        Await.until("it is handled", () -> handled.get() == 1);
+        system.close();
+        Await.until("the entity has ended", () -> boxes.stats().equals(new EntityStats(0, 1, 0, 0, 0, 1)));
+        boxes.entity(1).tell(2);
+        assertThat(boxes.entity(1).tryTell(3)).isFalse();
+        assertThat(handled).hasValue(1);
+        Await.until(
+                "it is logged", () -> log.messages("dead letter to /shop/box").size() == 1);
+    }
+}
