@@ -9,7 +9,10 @@ import dev.ropewalk.cluster.EntityRef;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The behaviour that stands for an entity's own: it begins when the entity before has stopped, and has the entity's own made then. */
+/**
+ * The behaviour that stands for an entity's own until that can be made: when the entity before has stopped. The entity's own handles the messages then,
+ * and this one hands the signals and the hooks on to it.
+ */
 final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     private final EntitySlot<K, M> slot;
     private final ActorContext<M> context;
@@ -24,7 +27,9 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     private void begin() {
         slot.begun();
         try {
-            behaviour = Objects.requireNonNull(slot.region.factory().create(this), "the factory returned null");
+            Actor<M> made = Objects.requireNonNull(slot.region.factory().create(this), "the factory returned null");
+            context.become(made);
+            behaviour = made;
         } catch (RuntimeException | Error unchecked) {
             throw unchecked;
         } catch (Exception thrown) {
@@ -35,12 +40,9 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     // The actor
 
     @Override
-    public void receive(M message) throws Exception {
-        if (behaviour == null) {
-            throw new IllegalStateException(
-                    self().path() + " can't handle a message: it couldn't be made, and its supervision has resumed it");
-        }
-        behaviour.receive(message);
+    public void receive(M message) {
+        throw new IllegalStateException(
+                self().path() + " can't handle a message: it couldn't be made, and its supervision has resumed it");
     }
 
     @Override

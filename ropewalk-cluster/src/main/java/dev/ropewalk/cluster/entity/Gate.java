@@ -33,9 +33,6 @@ abstract class Gate {
     /** Comes in, to leave again in any case; returns false if the gate is closed. */
     final boolean enter() {
         StackRoom.require(); // to leave takes no more of it
-        if (word < 0) {
-            return false;
-        }
         if ((int) WORD.getAndAdd(this, 1) >= 0) {
             return true;
         }
