@@ -22,6 +22,7 @@ module dev.ropewalk.base {
             dev.ropewalk.actor,
             dev.ropewalk.channel,
             dev.ropewalk.flow,
+            dev.ropewalk.graph,
             dev.ropewalk.journal,
             dev.ropewalk.pipeline,
             dev.ropewalk.task;

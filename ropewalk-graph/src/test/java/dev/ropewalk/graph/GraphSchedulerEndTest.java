@@ -11,6 +11,7 @@ import dev.ropewalk.limit.Resource;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.Signals;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -245,6 +246,8 @@ class GraphSchedulerEndTest {
                 .retry(Retry.attempts(3).backOff(LONG, LONG));
         builder.run("waiting", context -> {}).demand(call);
         GraphRun run = builder.build().start(GraphOptions.defaults().budget(budget), new Failing());
+        Signals<ActionOutcome> signals = Signals.requesting(2);
+        run.publisher().subscribe(signals);
 
         GraphResult result = resultOf(run);
 
@@ -254,6 +257,7 @@ class GraphSchedulerEndTest {
                 .hasCauseInstanceOf(OutOfMemoryError.class);
         Await.until("its call is back", () -> budget.available("calls") == 1);
         assertThat(budget.stats().admission().waiting()).isZero();
+        assertThat(signals.await("java.lang.OutOfMemoryError: a test")).hasSize(3);
     }
 
     @Test

@@ -28,6 +28,7 @@ class NullArgumentsTest {
             .sample(Budget.class, budget)
             .sample(Demand.class, Demand.nothing())
             .sample(Action.class, action)
+            .sample(ActionResult.class, ActionResult.cancelled())
             .sample(Retry.class, Retry.never())
             .sample(GraphOptions.class, GraphOptions.defaults())
             .sample(Path.class, Path.of(""));

@@ -30,6 +30,11 @@ final class Countdown {
         return new Countdown(counts);
     }
 
+    /** Returns the counts, each at its action's index. That of an action which has ended counts nothing any more. */
+    int[] counts() {
+        return left;
+    }
+
     /** Notes that a dependency of an action has ended; returns whether it was the last one. */
     boolean arrive(int action) {
         return (int) ELEMENT.getAcquire(left, action) == 1 || (int) ELEMENT.getAndAdd(left, action, -1) == 1;

@@ -7,6 +7,7 @@ import dev.ropewalk.base.Contexts;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.graph.ActionOutcome;
 import dev.ropewalk.graph.GraphEvent;
 import dev.ropewalk.graph.GraphListener;
 import dev.ropewalk.graph.GraphResult;
@@ -33,8 +34,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +85,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     private final Inventory.Entry<GraphRun> place;
     private final boolean keepGoing;
     private final Countdown countdown;
+    private final RunOutcomes outcomes;
     private final ReadyActions ready;
     private final @Nullable EventQueue events;
     private final @Nullable SliceLog slices;
@@ -99,6 +104,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
         this.context = Contexts.capture(this, plan);
         this.log = new RunLog(plan, name);
         this.countdown = Countdown.of(plan);
+        this.outcomes = new RunOutcomes(plan.size(), this::outcome, log, new EndOrder(countdown.counts()));
         this.keepGoing = settings.keepsGoing();
         Budget budget = settings.budget();
         this.ready = budget == null
@@ -205,6 +211,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
             next = starts == null ? null : starts.poll();
         }
         place.leave();
+        outcomes.end(broken);
     }
 
     /** Starts each in a thread of its own. */
@@ -302,6 +309,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     /** Ends an action that is alive: says what has become of it, finds what it makes ready, and gives back what it holds. */
     void end(int action, Object slot, @Nullable BudgetGrant grant, StartList starts) {
         slots.set(action, slot);
+        outcomes.add(action);
         if (slot instanceof Slots.Failure failure) {
             recording.failed(action, failure);
             tell(new GraphEvent.Failed(plan.action(action), failure.error(), failure.attempts()));
@@ -313,6 +321,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
             countDown(action, starts);
         }
         goOn(grant, starts);
+        outcomes.tell();
     }
 
     /** Finds what has become ready; what depends on a failure ends here, and what depends on that, and so on. */
@@ -331,6 +340,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
                 }
                 if (countdown.arrive(dependant)) {
                     if (slots.get(dependant) instanceof Slots.Skipped skipped) {
+                        outcomes.add(dependant);
                         tell(new GraphEvent.Skipped(plan.action(dependant), skipped.culprit()));
                         ended.push(dependant);
                     } else {
@@ -365,6 +375,7 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
             recording.end(slots);
             completion.complete(result);
             place.leave();
+            outcomes.end(null);
         }
     }
 
@@ -455,6 +466,20 @@ public final class Execution implements GraphRun, ActionStarter, ContextPart {
     public CompletableFuture<GraphResult> result() {
         Steps.before(StepKind.ACCESS, this);
         return (completion.isDone() ? completion : published).copy();
+    }
+
+    private ActionOutcome outcome(int action) {
+        return new ActionOutcome(plan.action(action), slots.result(action));
+    }
+
+    @Override
+    public Flow.Publisher<ActionOutcome> publisher() {
+        return outcomes.publisher(null);
+    }
+
+    @Override
+    public Flow.Publisher<ActionOutcome> publisher(Executor executor) {
+        return outcomes.publisher(Objects.requireNonNull(executor, "executor"));
     }
 
     @Override

@@ -46,12 +46,7 @@ final class RunResult implements GraphResult {
 
     @Override
     public <T extends @Nullable Object> ActionResult<T> result(Action<T> action) {
-        return switch (slots.get(plan.indexOf(action))) {
-            case Slots.Failure(Throwable error, int attempts) -> ActionResult.failed(error, attempts);
-            case Slots.Skipped(Action<?> culprit) -> ActionResult.skipped(culprit);
-            case Object slot when Slots.isValue(slot) -> ActionResult.succeeded(Slots.valueOf(slot));
-            case null, default -> ActionResult.cancelled();
-        };
+        return slots.result(plan.indexOf(action));
     }
 
     @Override

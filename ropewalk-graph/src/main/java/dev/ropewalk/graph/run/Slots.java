@@ -1,6 +1,7 @@
 package dev.ropewalk.graph.run;
 
 import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.ActionResult;
 import dev.ropewalk.graph.GraphSnapshot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -89,6 +90,16 @@ final class Slots {
     }) // of the type that the action has been declared with
     static <T extends @Nullable Object> T valueOf(Object slot) {
         return (T) (slot instanceof Wrapped wrapped ? wrapped.value() : slot);
+    }
+
+    /** Returns how an action has ended; what hasn't, in a run that is over, never will. */
+    <T extends @Nullable Object> ActionResult<T> result(int action) {
+        return switch (get(action)) {
+            case Failure(Throwable error, int attempts) -> ActionResult.failed(error, attempts);
+            case Skipped(Action<?> culprit) -> ActionResult.skipped(culprit);
+            case Object slot when isValue(slot) -> ActionResult.succeeded(valueOf(slot));
+            case null, default -> ActionResult.cancelled();
+        };
     }
 
     /**

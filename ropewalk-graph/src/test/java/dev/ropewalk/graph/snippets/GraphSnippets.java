@@ -1,8 +1,10 @@
 package dev.ropewalk.graph.snippets;
 
 import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.ActionOutcome;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.GraphResult;
+import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.Retry;
 import dev.ropewalk.graph.TaskGraph;
 import dev.ropewalk.graph.TaskGraphDraft;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
 
 /** The code that the documentation of graphs shows. */
 @SuppressWarnings("unused") // it shows what can be called
@@ -55,6 +58,12 @@ abstract class GraphSnippets {
         // @start region="options" :
         GraphOptions options =
                 GraphOptions.defaults().budget(budget).keepGoing(true).traced(true);
+        // @end
+    }
+
+    void outcomes(GraphRun run, Flow.Subscriber<ActionOutcome> progress) {
+        // @start region="publisher" :
+        run.publisher().subscribe(progress); // an ActionOutcome for each action
         // @end
     }
 

@@ -2,6 +2,7 @@ package dev.ropewalk.lab.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.flow.Source;
 import dev.ropewalk.graph.Action;
 import dev.ropewalk.graph.ActionResult;
 import dev.ropewalk.graph.GraphOptions;
@@ -118,6 +119,24 @@ class GraphsExamplesTest {
         assertThat(result.isSuccess()).isTrue();
         assertThat(folder.resolve("build.json")).content().contains("compile");
         assertThat(printed).anySatisfy(line -> assertThat(line).asString().startsWith("1 actions: "));
+    }
+
+    @Test
+    void shouldTellOfFailedActions() {
+        TaskGraphDraft draft = TaskGraph.draft();
+        draft.run("compile", context -> {});
+        draft.run("test", context -> {
+            throw new IOException("no line");
+        });
+        TaskGraph graph = draft.build();
+        // @start region="outcomes" :
+        Source.from(graph.start().publisher())
+                .filter(outcome -> outcome.result() instanceof ActionResult.Failed)
+                .forEach(outcome -> print(outcome.action() + " has failed"))
+                .join();
+        // @end
+
+        assertThat(printed).containsExactly("test has failed");
     }
 
     private static String load(String address) {

@@ -8,6 +8,12 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Emitter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.graph.Action;
+import dev.ropewalk.graph.ActionOutcome;
+import dev.ropewalk.graph.GraphOptions;
+import dev.ropewalk.graph.GraphRun;
+import dev.ropewalk.graph.TaskGraph;
+import dev.ropewalk.graph.TaskGraphDraft;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalRecord;
 import dev.ropewalk.journal.RecordSubscriber;
@@ -265,6 +271,29 @@ class FlowWorldsTest {
             simulation.run();
             assertThat(subscriber.received).doesNotHaveDuplicates();
             assertThat(executor.stats().inFlight() + executor.stats().waiting()).isZero();
+        });
+    }
+
+    @Test
+    void shouldTellOfEachActionOfAGraphOnceAndBehindWhatItDependsOn() {
+        Worlds.check(simulation -> {
+            TaskGraphDraft draft = TaskGraph.draft();
+            Action<Integer> first = draft.action("first", context -> 0);
+            Action<Integer> second = draft.action("second", context -> 1);
+            Action<Integer> last = draft.action("last", context -> 2).after(first);
+            GraphRun run = draft.build().start(GraphOptions.defaults().scheduler(simulation.scheduler()));
+            var subscriber = new OneByOne<ActionOutcome>(1);
+            run.publisher(simulation.scheduler()).subscribe(subscriber);
+            Worlds.start(simulation, "canceller", run::cancel);
+            simulation.run();
+            assertThat(subscriber.ends).isEqualTo("complete");
+            assertThat(subscriber.received)
+                    .extracting(ActionOutcome::action)
+                    .containsExactlyInAnyOrder(first, second, last)
+                    .containsSubsequence(first, last);
+            simulation.sometimes(
+                    "cancelled in the middle",
+                    run.snapshot().succeeded() > 0 && run.snapshot().cancelled() > 0);
         });
     }
 
