@@ -8,6 +8,7 @@ import java.util.concurrent.Flow;
  * Publishes what one publisher publishes as events of a pipeline, in its order. It is a producer among others, and requests as many elements as the ring has room
  * for, 256 at most, and one if it has none: that one waits for room, without a thread, as other producers do. If these take the room meanwhile,
  * those that were requested wait, too.
+ * Of a pipeline for a single producer it is that one, and nobody else publishes.
  *
  * {@snippet class="dev.ropewalk.pipeline.snippets.PipelineSnippets" region="subscriber" :
  * EventSubscriber<byte[]> orders = pipeline.subscriber(Order::read);

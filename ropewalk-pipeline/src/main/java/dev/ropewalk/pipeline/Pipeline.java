@@ -15,6 +15,7 @@ import dev.ropewalk.pipeline.stage.RunningStage;
 import dev.ropewalk.pipeline.stage.Shutdown;
 import dev.ropewalk.pipeline.stage.StageAttacher;
 import dev.ropewalk.pipeline.stage.WaitSettings;
+import dev.ropewalk.scheduler.park.FlowExecutor;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
@@ -268,12 +269,14 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     }
 
     /**
-     * Returns a subscriber that publishes what it gets as events; see {@link EventSubscriber}.
+     * Returns a subscriber that publishes what it gets as events; see {@link EventSubscriber}. Of a pipeline that was built for a single
+     * producer it is that one: from now on, until its flow has ended and none of its elements waits for room, threads that publish are refused, and so
+     * is another subscriber. One that isn't to be used after all gives the producer back when {@link EventSubscriber#done()} is cancelled.
      *
      * @param filler writes an element into an event, which still holds what its last use has left in it
      * @param executor fills events for which there was no room at first, and requests more then: a strand, an event loop
-     * @throws IllegalStateException if this was built for a single producer: that belongs to a thread, and a publisher's calls come from
-     *     any
+     * @throws IllegalStateException if this was built for a single producer, and that belongs to another thread or subscriber, or has a
+     *     claim open
      */
     public <T> EventSubscriber<T> subscriber(BiConsumer<? super E, ? super T> filler, Executor executor) {
         Objects.requireNonNull(filler, "filler");
@@ -281,12 +284,14 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
     }
 
     private <T> PublishingSink<E, T> sink(BiConsumer<? super E, ? super T> filler, @Nullable Executor executor) {
-        if (single) {
-            throw new IllegalStateException(
-                    "the pipeline " + context.name()
-                            + " was built for a single producer, which belongs to a thread; the calls of a publisher come from any");
+        StackRoom.require();
+        FlowExecutor by = new FlowExecutor(executor);
+        if (publisher instanceof OwnedProducer<E> only) {
+            only.lend();
+            return new PublishingSink<>(
+                    context, new SharedProducer<>(context, producerWaiting), only::takeBack, filler, by);
         }
-        return new PublishingSink<>(context, publisher, filler, executor);
+        return new PublishingSink<>(context, publisher, () -> {}, filler, by);
     }
 
     /** Returns how many events the ring has. */

@@ -1,7 +1,6 @@
 package dev.ropewalk.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.testing.Await;
@@ -193,19 +192,6 @@ class EventSubscriberTest extends PipelineTests {
         assertThat(upstream.cancels()).isOne();
         assertThatThrownBy(subscriber.done()::join)
                 .hasRootCauseMessage("element 6 came, but only 5 were requested (rule 1.1)");
-    }
-
-    @Test
-    void shouldRefuseAPipelineOfASingleProducer() {
-        try (Pipeline<Event> single = Pipeline.<Event>builder(Event::new)
-                .name("single")
-                .capacity(4)
-                .singleProducer(true)
-                .build()) {
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> single.subscriber((event, element) -> {}))
-                    .withMessageContaining("single");
-        }
     }
 
     @Test

@@ -22,12 +22,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Why elements keep their order, and none is published twice: they go into the ring by the steps of {@link Pump} only, which don't overlap. A step
  * takes an element from the queue when it is in the ring. While one waits, {@code waiting} holds what will become of it, and steps
  * leave the queue alone until that is decided, which is followed by a signal.
+ *
+ * <p>So publications follow one another, though in any threads, and may be those of a single producer. A step gives that back when nothing is to be published
+ * any more: all was, or the future is done, after which no step publishes. It comes before the future tells that all was published.
  */
 public final class PublishingSink<E, T> extends SinkSubscriber<T> {
     private static final int MAX_WINDOW = 256;
 
     private final PipelineContext<E> context;
     private final Publisher<E> publisher;
+    private final Runnable giveBack;
     private final BiConsumer<? super E, ? super T> filler;
     private final FlowExecutor executor;
     private final Executor room = this::runWhenThereIsRoom;
@@ -42,22 +46,26 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
      * Makes a sink.
      *
      * @param filler writes an element into an event
-     * @param executor of publications that have waited, the default one if it is null
+     * @param giveBack called once, when the publisher isn't needed any more
+     * @param executor of publications that have waited
      */
     public PublishingSink(
             PipelineContext<E> context,
             Publisher<E> publisher,
+            Runnable giveBack,
             BiConsumer<? super E, ? super T> filler,
-            @Nullable Executor executor) {
+            FlowExecutor executor) {
         super(Math.min(MAX_WINDOW, context.ring().capacity()));
         this.context = context;
         this.publisher = publisher;
+        this.giveBack = giveBack;
         this.filler = filler;
-        this.executor = new FlowExecutor(executor);
+        this.executor = executor;
         var _ = done.whenComplete((_, _) -> {
             if (done.isCancelled()) {
                 leave();
             }
+            pump.go();
         });
     }
 
@@ -156,6 +164,8 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
         /** What becomes of the first element, as long as it waits for room. */
         private @Nullable CompletableFuture<Long> waiting;
 
+        private boolean isGivenBack;
+
         Pump() {
             run();
         }
@@ -178,13 +188,14 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
         private void publishAll() {
             boolean goesOn = settleWaiting();
             while (goesOn) {
+                if (done.isDone()) {
+                    dropAll();
+                    giveBack();
+                    return;
+                }
                 T first = elements.peek();
                 if (first == null) {
                     tellEnd();
-                    return;
-                }
-                if (done.isDone()) {
-                    dropAll();
                     return;
                 }
                 goesOn = publish(first);
@@ -247,8 +258,16 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
             }
         }
 
+        private void giveBack() {
+            if (!isGivenBack) {
+                isGivenBack = true;
+                giveBack.run();
+            }
+        }
+
         private void tellEnd() {
             if (isComplete && elements.isEmpty()) {
+                giveBack();
                 boolean ignored = done.complete(published);
             }
         }

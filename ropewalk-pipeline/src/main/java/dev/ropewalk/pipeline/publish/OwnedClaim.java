@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * the dead. A thread looks what is open only as the owner, and otherwise only whether anything is: a former owner that closes its claim may
  * see the claim of the next, and is refused then.
  *
+ * <p>The producer may be <em>lent</em> to a flow. Then no thread owns it, and none becomes its owner: the flow publishes without this object, in
+ * whatever threads, one publication after the other. The volatile field {@code isLent} is set before the lender leaves, so that whoever
+ * sees no owner sees it, and unset after the last publication, so that the next owner sees all of them.
+ *
  * <p><b>The short way.</b> A single producer mostly claims one place and publishes it, with room in the ring, no stage to tell and
  * nothing else to be done. Then the sequencer alone knows what is open, from the last claimed sequence to the last published one,
  * and two words are written. Whatever is otherwise goes the long way, which ends the same: a claim of several places, a full ring, a
@@ -58,6 +62,8 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
 
     /** The thread that the producer and its claim belong to. */
     private @Nullable Thread owner;
+
+    private volatile boolean isLent;
 
     private volatile boolean closed;
 
@@ -93,6 +99,10 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
         if (closed) {
             throw new IllegalStateException("this producer of the pipeline " + context.name() + " is closed");
         }
+        if (isLent) {
+            throw new IllegalStateException("the single producer of the pipeline " + context.name()
+                    + " belongs to a subscriber until the flow of that has ended, and was used by " + caller);
+        }
         if (before != null && before.isAlive()) {
             throw new IllegalStateException(
                     "a producer of the pipeline " + context.name() + " belongs to one thread at a time, "
@@ -109,6 +119,17 @@ final class OwnedClaim<E> extends ClaimEnds<E> implements EventClaim<E>, Registe
     /** Lets another thread take the producer over. */
     void disown() {
         OWNER.setRelease(this, (Thread) null);
+    }
+
+    /** Gives the producer, which belongs to the calling thread and has no claim open, to a flow. */
+    void lend() {
+        isLent = true;
+        disown();
+    }
+
+    /** Ends the use by a flow, after its last publication. */
+    void takeBack() {
+        isLent = false;
     }
 
     @Override

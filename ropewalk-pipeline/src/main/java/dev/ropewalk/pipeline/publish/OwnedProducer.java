@@ -90,6 +90,23 @@ public final class OwnedProducer<E> extends Publisher<E> implements Producer<E> 
         claim.disown();
     }
 
+    /**
+     * Gives this, the only producer of its pipeline, to a flow: threads are refused until it is {@linkplain #takeBack taken back}.
+     *
+     * @throws IllegalStateException if a claim is open, or this belongs to another thread or flow
+     */
+    public void lend() {
+        checkMayClaim();
+        Steps.before(StepKind.RELEASE, context().lifecycle());
+        claim.lend();
+    }
+
+    /** Ends the use by a flow, after its last publication. */
+    public void takeBack() {
+        Steps.before(StepKind.RELEASE, context().lifecycle());
+        claim.takeBack();
+    }
+
     @Override
     public void close() {
         Steps.before(StepKind.CLOSE, context().lifecycle());

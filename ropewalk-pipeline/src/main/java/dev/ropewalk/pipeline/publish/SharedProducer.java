@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline.publish;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.WaitSettings;
 
-/** What threads that have no producer of their own publish by. */
+/** What threads that have no producer of their own publish by, and a flow that the only producer was lent to. */
 public final class SharedProducer<E> extends Publisher<E> {
     public SharedProducer(PipelineContext<E> context, WaitSettings waiting) {
         super(context, waiting);

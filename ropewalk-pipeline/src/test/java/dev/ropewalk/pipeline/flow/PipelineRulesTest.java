@@ -63,12 +63,12 @@ class PipelineRulesTest {
 
     @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfSubscribersByAScheduler() {
-        return FlowRules.of(() -> new Received(scheduler));
+        return FlowRules.of(() -> new Received(scheduler, false));
     }
 
     @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfSubscribersInTheThreadOfAStage() {
-        return FlowRules.of(() -> new Received(Runnable::run));
+        return FlowRules.of(() -> new Received(Runnable::run, false));
     }
 
     @TestFactory
@@ -81,9 +81,19 @@ class PipelineRulesTest {
         return FlowRules.of(() -> new Watched(Runnable::run));
     }
 
+    @TestFactory
+    Stream<DynamicTest> shouldKeepRulesOfSubscribersThatAreTheSingleProducer() {
+        return FlowRules.of(() -> new Received(scheduler, true));
+    }
+
     private Pipeline<Event> pipeline(int capacity) {
+        return pipeline(capacity, false);
+    }
+
+    private Pipeline<Event> pipeline(int capacity, boolean single) {
         return Pipeline.<Event>builder(Event::new)
                 .capacity(capacity)
+                .singleProducer(single)
                 .daemon(true)
                 .stage("first", (event, sequence, endOfBatch) -> {})
                 .build();
@@ -155,11 +165,12 @@ class PipelineRulesTest {
 
     /** Verifies subscribers, of which nobody sees what they request. */
     private final class Received extends FlowSubscriberBlackboxVerification<Integer> implements AutoCloseable {
-        private final Pipeline<Event> pipeline = pipeline(4);
+        private final Pipeline<Event> pipeline;
         private final Executor executor;
 
-        Received(Executor executor) {
+        Received(Executor executor, boolean single) {
             super(FlowRules.environment());
+            this.pipeline = pipeline(4, single);
             this.executor = executor;
         }
 
