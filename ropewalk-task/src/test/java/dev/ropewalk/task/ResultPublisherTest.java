@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,16 @@ class ResultPublisherTest {
 
     private static void awaitSignals(Signals<?> signals, int count) {
         Await.until(() -> "only " + signals.all(), () -> signals.all().size() >= count, Await.DEADLINE);
+    }
+
+    @Test
+    void shouldMissNothingThatIsPublishedAfterItHasSubscribed() {
+        try (var tasks = new SubmissionPublisher<Callable<Integer>>(Runnable::run, 16)) {
+            List<Runnable> steps = new ArrayList<>();
+            Signals<Integer> signals = subscribed(executor.results(tasks).on(steps::add), Long.MAX_VALUE);
+            assertThat(tasks.getNumberOfSubscribers()).isEqualTo(1);
+            assertThat(signals.all()).isEmpty();
+        }
     }
 
     @Test

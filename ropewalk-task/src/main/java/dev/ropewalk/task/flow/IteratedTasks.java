@@ -18,6 +18,9 @@ final class IteratedTasks<T> implements TaskSupply<T> {
     }
 
     @Override
+    public void connect() {}
+
+    @Override
     public void start() {
         try {
             rest = tasks.iterator();

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks that a publisher publishes. The publisher is called by steps only, which don't overlap (rule 2.7), and by {@code onSubscribe} where it
- * isn't wanted.
+ * Tasks that a publisher publishes. The publisher is subscribed to before any step, so that a hot one loses nothing that it publishes after that. Later it is
+ * called by steps only, which don't overlap (rule 2.7), and by {@code onSubscribe} where it isn't wanted.
  */
 final class PublishedTasks<T> implements TaskSupply<T>, Flow.Subscriber<Callable<? extends T>> {
     /** Stands for a subscription that has ended, and takes no other's place. */
@@ -33,13 +33,16 @@ final class PublishedTasks<T> implements TaskSupply<T>, Flow.Subscriber<Callable
 
     @Override
     @SuppressWarnings("unchecked") // a publisher only gives its elements
-    public void start() {
+    public void connect() {
         try {
             ((Flow.Publisher<Callable<? extends T>>) tasks).subscribe(this);
         } catch (Throwable thrown) {
             taker.end(thrown);
         }
     }
+
+    @Override
+    public void start() {}
 
     @Override
     public void request(long wanted) {

@@ -40,6 +40,7 @@ public final class ResultSource<T> {
 
     /** Subscribes, by an executor or by the default one if it is null. */
     public void subscribe(Flow.Subscriber<? super T> subscriber, int concurrency, @Nullable Executor executor) {
-        new ResultSubscription<T>(supply, bodies, start, concurrency, new FlowExecutor(executor), subscriber).begin();
+        new ResultSubscription<T>(supply, bodies, start, concurrency, new FlowExecutor(executor), subscriber)
+                .subscribe();
     }
 }

@@ -2,6 +2,7 @@ package dev.ropewalk.task.flow;
 
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.flow.SourceSubscription;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import dev.ropewalk.scheduler.step.StepKind;
@@ -65,6 +66,13 @@ final class ResultSubscription<T> extends SourceSubscription<T> implements TaskS
         this.concurrency = concurrency;
         this.executor = executor;
         this.supply = supply.make(this);
+    }
+
+    /** Connects with what brings the tasks, and tells the subscriber that it has subscribed. */
+    void subscribe() {
+        StackRoom.require();
+        supply.connect();
+        begin();
     }
 
     // What the supply calls

@@ -3,7 +3,7 @@ package dev.ropewalk.task.flow;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Where a subscription gets its tasks from. Its methods are called by the steps of the subscription. */
+/** Where a subscription gets its tasks from. Its methods are called by the steps of the subscription, but for the first. */
 interface TaskSupply<T> {
     /** What gets the tasks. Its calls don't overlap. */
     interface Taker<T> {
@@ -21,6 +21,9 @@ interface TaskSupply<T> {
     interface Maker<T> {
         TaskSupply<T> make(Taker<T> taker);
     }
+
+    /** Connects with what brings the tasks, in the thread that subscribes and before any step: nothing that comes later is missed. */
+    void connect();
 
     /** Begins; tasks may be requested when it is ready. */
     void start();
