@@ -202,9 +202,9 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         }
     }
 
-    /** Stops what is left, at once; returns how many entities that are. */
+    /** Stops what is left, at once; returns how many entities that are: none if all had ended, whoever sends too late. */
     public int stopAll() {
-        int left = Math.toIntExact(active.get());
+        int left = end.isDone() ? 0 : Math.toIntExact(active.get());
         system.stop(group.ref());
         return left;
     }
