@@ -1,0 +1,118 @@
+package dev.ropewalk.cluster.codec;
+
+import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
+import dev.ropewalk.cluster.codec.frame.FrameHead;
+import dev.ropewalk.cluster.codec.frame.FrameInput;
+import dev.ropewalk.cluster.codec.type.TypeTable;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/**
+ * The types that nodes send each other, with their ids: writes values of them as frames, and reads frames.
+ *
+ * {@snippet class="dev.ropewalk.cluster.codec.snippets.CodecSnippets" region="registry" :
+ * CodecRegistry registry = CodecRegistry.builder()
+ *         .register(1, Place.class)
+ *         .register(2, Cancel.class)
+ *         .register(3, Item.class)
+ *         .registerEnum(4, Colour.class, Map.of(Colour.RED, 1, Colour.GREEN, 2))
+ *         .build();
+ *
+ * byte[] frame = registry.encode(new Cancel(17, "sold out"));
+ * Command command = registry.decode(frame, Command.class);
+ * }
+ *
+ * <p>A frame has a type's id, not its name. A type that isn't registered is never looked up, loaded or made. How a frame looks, and what
+ * may be changed in a type while nodes know different versions of it, is said by the {@linkplain dev.ropewalk.cluster.codec package}.
+ *
+ * <p>Immutable; threads may share it.
+ */
+public final class CodecRegistry {
+    private final TypeTable types;
+    private final CodecLimits limits;
+
+    CodecRegistry(TypeTable types, CodecLimits limits) {
+        this.types = types;
+        this.limits = limits;
+    }
+
+    /** Returns a builder without any types. */
+    public static CodecRegistryBuilder builder() {
+        return new CodecRegistryBuilder();
+    }
+
+    /** Returns how large frames may be. */
+    public CodecLimits limits() {
+        return limits;
+    }
+
+    /** Returns an encoder for one thread, which uses its memory again. */
+    public FrameEncoder encoder() {
+        return new FrameEncoder(types, limits);
+    }
+
+    /**
+     * Returns a value as a frame.
+     *
+     * @throws EncodingException if it can't be written
+     */
+    public byte[] encode(Object message) {
+        return encoder().encode(message);
+    }
+
+    /**
+     * Reads a frame with a value of any registered type.
+     *
+     * @throws MalformedFrameException if these bytes aren't a frame
+     */
+    public Object decode(byte[] frame) {
+        return decode(frame, Object.class);
+    }
+
+    /**
+     * Reads a frame with a value of this type or one below it; no other is made.
+     *
+     * @throws MalformedFrameException if these bytes aren't such a frame
+     */
+    public <T> T decode(byte[] frame, Class<T> type) {
+        Objects.requireNonNull(frame, "frame");
+        return type.cast(decode(frame, 0, frame.length, Objects.requireNonNull(type, "type")));
+    }
+
+    /**
+     * Reads a frame with a value of this type or one below it, from a buffer's position to its limit. The position is at the limit
+     * thereafter, or unchanged if this throws.
+     *
+     * @throws MalformedFrameException if these bytes aren't such a frame
+     */
+    public <T> T decode(ByteBuffer frame, Class<T> type) {
+        Objects.requireNonNull(frame, "frame");
+        Objects.requireNonNull(type, "type");
+        int length = frame.remaining();
+        Object value;
+        if (frame.hasArray()) {
+            value = decode(frame.array(), frame.arrayOffset() + frame.position(), length, type);
+        } else {
+            FrameInput.checkSize(length, limits);
+            byte[] copy = new byte[length];
+            frame.get(frame.position(), copy);
+            value = decode(copy, 0, length, type);
+        }
+        frame.position(frame.limit());
+        return type.cast(value);
+    }
+
+    private Object decode(byte[] bytes, int start, int length, Class<?> type) {
+        FrameInput.checkSize(length, limits);
+        var in = new FrameInput(types, limits, bytes, start, length);
+        FrameHead.read(in);
+        Object value;
+        try {
+            value = types.read(in, type);
+        } catch (StackOverflowError e) {
+            throw in.malformed(Reason.TOO_DEEP, "values are nested deeper than the thread's stack is", e);
+        }
+        in.checkEnd();
+        return value;
+    }
+}

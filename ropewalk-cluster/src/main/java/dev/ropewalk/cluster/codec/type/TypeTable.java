@@ -1,0 +1,78 @@
+package dev.ropewalk.cluster.codec.type;
+
+import dev.ropewalk.cluster.codec.EncodingException;
+import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
+import dev.ropewalk.cluster.codec.frame.FrameInput;
+import dev.ropewalk.cluster.codec.frame.FrameOutput;
+import dev.ropewalk.cluster.codec.frame.FrameTypes;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The registered types. Immutable; what isn't here is never made from a frame. */
+public final class TypeTable implements FrameTypes {
+    private final int[] ids;
+    private final TypeCodec[] codecs;
+    private final Map<Class<?>, TypeCodec> byType;
+
+    /** Types with a codec of their users' that others may be below. */
+    private final TypeCodec[] open;
+
+    /** Makes one of types of which no two have the same id. */
+    public TypeTable(Collection<? extends TypeCodec> types) {
+        codecs = types.stream().sorted(Comparator.comparingInt(TypeCodec::id)).toArray(TypeCodec[]::new);
+        ids = Arrays.stream(codecs).mapToInt(TypeCodec::id).toArray();
+        byType = types.stream().collect(Collectors.toUnmodifiableMap(TypeCodec::type, Function.identity()));
+        open = Arrays.stream(codecs).filter(TypeTable::isOpen).toArray(TypeCodec[]::new);
+    }
+
+    private static boolean isOpen(TypeCodec codec) {
+        return codec instanceof CustomCodec<?> && !Modifier.isFinal(codec.type().getModifiers());
+    }
+
+    /** Returns the codec of exactly this type, or null. */
+    public @Nullable TypeCodec exactly(Class<?> type) {
+        return byType.get(type);
+    }
+
+    @Override
+    public void write(FrameOutput out, Object value) {
+        TypeCodec codec = codecOf(value);
+        out.writeVarint(codec.id());
+        codec.write(out, value);
+    }
+
+    private TypeCodec codecOf(Object value) {
+        Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+        TypeCodec codec = byType.get(type);
+        if (codec != null) {
+            return codec;
+        }
+        for (TypeCodec each : open) {
+            if (each.type().isInstance(value)) {
+                return each;
+            }
+        }
+        throw new EncodingException(type.getName() + " isn't registered");
+    }
+
+    @Override
+    public Object read(FrameInput in, Class<?> type) {
+        int id = in.readVarint();
+        int index = Arrays.binarySearch(ids, id);
+        if (index < 0) {
+            throw in.malformed(Reason.UNKNOWN_TYPE, "no type has the id " + Integer.toUnsignedString(id));
+        }
+        TypeCodec codec = codecs[index];
+        if (!type.isAssignableFrom(codec.type())) {
+            throw in.malformed(
+                    Reason.UNEXPECTED_TYPE, codec.type().getName() + ", of the id " + id + ", is no " + type.getName());
+        }
+        return codec.read(in);
+    }
+}
