@@ -39,7 +39,7 @@ public final class RecordSubscriber<T> implements Flow.Subscriber<T> {
     /**
      * Returns a future that completes when the publisher has completed and all its elements are durable, with their number. With {@link
      * Durability#none()} that takes one force, at the end. It completes on the thread of {@link Appender#appendAsync(byte[])}, or in the
-     * thread that ends the flow. It is always the same. Cancelling it cancels the publisher.
+     * thread that ends the flow. It is always the same. Cancelling it cancels the publisher. A failure that nobody waits for here is logged.
      */
     public CompletableFuture<Long> done() {
         return sink.done();

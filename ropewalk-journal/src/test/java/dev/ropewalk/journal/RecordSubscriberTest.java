@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import dev.ropewalk.testing.Sample;
 import dev.ropewalk.testing.Upstream;
 import java.nio.file.Path;
@@ -103,6 +104,27 @@ class RecordSubscriberTest {
                 .hasRootCauseMessage("the rope broke");
         assertThat(read()).containsExactly("a");
         assertAppenderIsClosed();
+    }
+
+    @Test
+    void shouldLogAFailureThatNobodyWaitsFor() {
+        try (var log = new CapturedLog("dev.ropewalk.journal")) {
+            subscriber.onSubscribe(upstream);
+            subscriber.onError(new IllegalStateException("the rope broke"));
+            assertThat(log.messages("a flow of a journal: it has failed, and nobody waits for done()"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldLogNoFailureThatSomebodyWaitsFor() {
+        try (var log = new CapturedLog("dev.ropewalk.journal")) {
+            var told = subscriber.done().exceptionally(failure -> 0L);
+            subscriber.onSubscribe(upstream);
+            subscriber.onError(new IllegalStateException("the rope broke"));
+            assertThat(told).isCompletedWithValue(0L);
+            assertThat(log.messages("")).isEmpty();
+        }
     }
 
     @Test

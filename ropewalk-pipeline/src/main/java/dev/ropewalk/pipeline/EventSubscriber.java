@@ -34,7 +34,7 @@ public final class EventSubscriber<T> implements Flow.Subscriber<T> {
 
     /**
      * Returns a future that completes with the number of events, when the publisher has completed and all are published, not yet handled. It is
-     * always the same. Cancelling it cancels the publisher.
+     * always the same. Cancelling it cancels the publisher. A failure that nobody waits for here is logged.
      */
     public CompletableFuture<Long> done() {
         return sink.done();

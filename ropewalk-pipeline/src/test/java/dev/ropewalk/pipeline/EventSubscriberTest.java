@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import dev.ropewalk.testing.Sample;
 import dev.ropewalk.testing.Upstream;
 import java.time.Duration;
@@ -38,6 +39,27 @@ class EventSubscriberTest extends PipelineTests {
         List<Long> values = new ArrayList<>();
         int ignored = poller.poll(max, (event, sequence, endOfBatch) -> values.add(event.value));
         return values;
+    }
+
+    @Test
+    void shouldLogAFailureThatNobodyWaitsFor() {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
+            subscriber.onSubscribe(upstream);
+            subscriber.onError(new IllegalStateException("the rope broke"));
+            assertThat(log.messages("it has failed, and nobody waits for done()"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldLogNoFailureThatSomebodyWaitsFor() {
+        try (var log = new CapturedLog("dev.ropewalk.pipeline")) {
+            var told = subscriber.done().exceptionally(failure -> 0L);
+            subscriber.onSubscribe(upstream);
+            subscriber.onError(new IllegalStateException("the rope broke"));
+            assertThat(told).isCompletedWithValue(0L);
+            assertThat(log.messages("")).isEmpty();
+        }
     }
 
     @Test

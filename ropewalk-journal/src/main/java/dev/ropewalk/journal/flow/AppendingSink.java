@@ -19,6 +19,9 @@ public final class AppendingSink<T> extends SinkSubscriber<T> implements OpenFlo
     /** Enough to amortize a request. */
     private static final int WINDOW = 256;
 
+    /** How many wait for the future besides users: this. */
+    private static final int OWN_DEPENDENTS = 1;
+
     private final OpenFlows flows;
     private final ToLongFunction<? super T> append;
     private final LongFunction<CompletableFuture<Long>> whenDurable;
@@ -138,7 +141,10 @@ public final class AppendingSink<T> extends SinkSubscriber<T> implements OpenFlo
 
     @Override
     protected void failed(Throwable cause) {
-        boolean ignored = done.completeExceptionally(cause);
+        boolean isHeard = done.getNumberOfDependents() > OWN_DEPENDENTS;
+        if (done.completeExceptionally(cause) && !isHeard) {
+            report("it has failed, and nobody waits for done()", cause);
+        }
     }
 
     @Override

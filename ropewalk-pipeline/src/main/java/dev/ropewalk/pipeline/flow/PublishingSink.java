@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class PublishingSink<E, T> extends SinkSubscriber<T> {
     private static final int MAX_WINDOW = 256;
 
+    /** How many wait for the future besides users: this. */
+    private static final int OWN_DEPENDENTS = 1;
+
     private final PipelineContext<E> context;
     private final Publisher<E> publisher;
     private final Runnable giveBack;
@@ -126,7 +129,10 @@ public final class PublishingSink<E, T> extends SinkSubscriber<T> {
 
     @Override
     protected void failed(Throwable cause) {
-        boolean ignored = done.completeExceptionally(cause);
+        boolean isHeard = done.getNumberOfDependents() > OWN_DEPENDENTS;
+        if (done.completeExceptionally(cause) && !isHeard) {
+            report("it has failed, and nobody waits for done()", cause);
+        }
         pump.go();
     }
 
