@@ -51,13 +51,15 @@ public interface EventSink<E> {
     boolean publish(Translator<? super E> translator, Duration timeout) throws InterruptedException;
 
     /**
-     * Publishes an event at once, or from an executor as soon as the ring has room. While it waits it may be overtaken by whatever is
-     * published meanwhile, by later calls of this method with the same executor, too. To keep an order, begin a publication when the
-     * future of the one before has completed.
+     * Publishes an event at once, or from an executor as soon as the ring has room.
      *
-     * <p>Publications with the same executor object wait in a line of their own, and are woken in their order; so use one object rather
-     * than one for each call. An executor that doesn't run what it is given holds up no other publications than its own while those of
-     * at most 16 executors wait. Publications of further executors share a line, until at most 16 wait again.
+     * <p>Publications of this sink with the same executor object keep the order in which they were begun: while one waits, those that are
+     * begun after it wait behind it, and go on one after the other. So use one object rather than one for each call. If one fails or is
+     * cancelled, the next goes on. A publication may go on before the future of the one in front has completed. What is published with
+     * other executors, by other methods or through another producer keeps no order with these, and may overtake one that waits.
+     *
+     * <p>An executor that doesn't run what it is given holds up no other publications than its own while those of at most 16 executors
+     * wait. Publications of further executors share a line, until at most 16 wait again.
      *
      * <p>A handler of this very pipeline that waits for the answer by {@code join} or {@code get} is refused, since it would wait for
      * itself. A wait by other means, such as a latch, isn't found out.

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,6 +69,73 @@ class AsyncPublishingTest extends PipelineTests {
         assertThat(sum).isEqualTo(5);
         assertThat(pipeline.close(LONG).isComplete()).isTrue();
         assertThat(seen).startsWith(0L, 1L).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void shouldKeepTheOrderOfAnExecutorWhateverRoomThereIs() throws InterruptedException {
+        var tasks = new LinkedBlockingQueue<Runnable>();
+        Executor late = tasks::add;
+        CompletableFuture<Long> two = pipeline.publishAsync(value(2), late);
+        gate.open();
+        Runnable first = tasks.take();
+        Await.until("the ring is empty", () -> pipeline.remainingCapacity() == 2);
+        CompletableFuture<Long> three = pipeline.publishAsync(value(3), late);
+        CompletableFuture<Long> four = pipeline.publishAsync(value(4), Runnable::run);
+        CompletableFuture<Long> five = pipeline.publishAsync(value(5), late);
+        assertThat(three).isNotDone();
+        assertThat(four).isCompletedWithValue(2L);
+        assertThat(five).isNotDone();
+        first.run();
+        tasks.take().run();
+        tasks.take().run();
+        assertThat(List.of(two.resultNow(), three.resultNow(), five.resultNow()))
+                .containsExactly(3L, 4L, 5L);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(seen).containsExactly(0L, 1L, 4L, 2L, 3L, 5L);
+    }
+
+    @Test
+    void shouldKeepTheOrderOfAnExecutorThatRunsTasksSideBySide() {
+        List<CompletableFuture<Long>> later = IntStream.range(2, 500)
+                .mapToObj(number -> pipeline.publishAsync(value(number), scheduler))
+                .toList();
+        gate.open();
+        later.forEach(publication -> assertThat(publication).succeedsWithin(LONG));
+        assertThat(later.stream().map(CompletableFuture::resultNow)).isSorted();
+    }
+
+    @Test
+    void shouldGoOnBehindOnesThatAreCancelledOrFail() {
+        var cause = new IllegalStateException("ink is out");
+        Executor executor = scheduler;
+        CompletableFuture<Long> two = pipeline.publishAsync(value(2), executor);
+        CompletableFuture<Long> three = pipeline.publishAsync(value(3), executor);
+        CompletableFuture<Long> failing = pipeline.publishAsync(
+                (event, sequence) -> {
+                    throw cause;
+                },
+                executor);
+        CompletableFuture<Long> five = pipeline.publishAsync(value(5), executor);
+        assertThat(two.cancel(false)).isTrue();
+        assertThat(three.cancel(false)).isTrue();
+        gate.open();
+        assertThat(five).succeedsWithin(LONG);
+        assertThat(failing).failsWithin(LONG);
+        assertThat(failing.exceptionNow()).isSameAs(cause);
+        assertThat(pipeline.close(LONG).isComplete()).isTrue();
+        assertThat(seen).containsExactly(0L, 1L, 5L);
+    }
+
+    @Test
+    void shouldFailAllThatWaitWhenThePipelineIsClosed() {
+        List<CompletableFuture<Long>> later = IntStream.range(0, 10_000)
+                .mapToObj(number -> pipeline.publishAsync(value(number), Runnable::run))
+                .toList();
+        Thread closer = start(() -> pipeline.close(LONG));
+        Await.until("they are refused", () -> later.stream().allMatch(CompletableFuture::isCompletedExceptionally));
+        gate.open();
+        awaitEnd(closer);
+        assertThat(seen).containsExactly(0L, 1L);
     }
 
     @Test

@@ -72,6 +72,15 @@ public class CapacityWaiters extends LowestWish {
      * caller tells in the end that it {@linkplain #claimed has claimed} or {@linkplain #leave leaves}.
      */
     public final boolean enter(CapacityWaiter wait) {
+        return enter(wait, wait);
+    }
+
+    /** Begins a wait that is woken even if there is room for it now. */
+    public final void enterToBeWoken(CapacityWaiter wait) {
+        boolean ignored = enter(wait, null);
+    }
+
+    private boolean enter(CapacityWaiter wait, @Nullable CapacityWaiter self) {
         WakeUps mine = WakeUps.ofThread();
         lock.lock();
         try {
@@ -80,7 +89,7 @@ public class CapacityWaiters extends LowestWish {
             }
             WaiterLine line = lines.of(wait);
             wait.standsIn(line);
-            lookAgain(line, mine, wait);
+            lookAgain(line, mine, self);
             return wait.state == CapacityWaiter.State.WAITING;
         } finally {
             lock.unlock();

@@ -37,7 +37,6 @@ abstract class Claimer<E> {
     /** For how long a producer that polls waits for more than it needs. */
     private static final long PATIENCE_NANOS = 1_000_000;
 
-    private final PipelineContext<E> context;
     private final Ring<E> ring;
     private final Sequencer sequencer;
     private final Lifecycle lifecycle;
@@ -46,7 +45,6 @@ abstract class Claimer<E> {
     private final ConsumedCache consumed = new ConsumedCache();
 
     Claimer(PipelineContext<E> context, WaitSettings waiting) {
-        this.context = context;
         this.ring = context.ring();
         this.sequencer = context.sequencer();
         this.lifecycle = context.lifecycle();
@@ -73,12 +71,12 @@ abstract class Claimer<E> {
         checkMayClaim();
         if (size < 1 || size > sequencer.capacity) {
             throw new IllegalArgumentException("can't claim " + size + " events at once: the ring of the pipeline "
-                    + context.name() + " has " + sequencer.capacity + " places");
+                    + context().name() + " has " + sequencer.capacity + " places");
         }
         boolean isStruck = Steps.announceOrStrike(StepKind.CLAIM, lifecycle, FaultKind.FULL);
         long high = isStruck ? Sequencer.FULL : claimIfRoom(size);
         if (high == Sequencer.FULL) {
-            boolean ignored = context.producers().abortClaimsOfTheDead();
+            boolean ignored = context().producers().abortClaimsOfTheDead();
         }
         return high;
     }
@@ -88,8 +86,8 @@ abstract class Claimer<E> {
         long high = sequencer.tryClaim(size, consumed);
         if (high != Sequencer.FULL) {
             ends.checkClaimed(high - size + 1, high);
-        } else if (!lifecycle.isOpenNow()) {
-            throw lifecycle.refusal();
+        } else {
+            checkOpen();
         }
         return high;
     }
@@ -109,7 +107,7 @@ abstract class Claimer<E> {
             return await(size, nanos);
         } finally {
             if (event != null) {
-                PublishWaitEvent.end(event, context.name(), size);
+                PublishWaitEvent.end(event, context().name(), size);
             }
         }
     }
@@ -128,8 +126,8 @@ abstract class Claimer<E> {
      * more to do.
      */
     private long await(int size, long nanos) throws InterruptedException {
-        context.checkNotWithin("room in the ring");
-        context.waiters().countStall();
+        context().checkNotWithin("room in the ring");
+        context().waiters().countStall();
         if (nanos != Parking.FOREVER && Steps.isStruck(FaultKind.CANCELLED_WAIT, lifecycle)) {
             return Sequencer.FULL;
         }
@@ -150,7 +148,7 @@ abstract class Claimer<E> {
             }
             idle.idle();
             if ((looks & LOOKS_PER_SEARCH - 1) == LOOKS_PER_SEARCH - 1) {
-                boolean ignored = context.producers().abortClaimsOfTheDead();
+                boolean ignored = context().producers().abortClaimsOfTheDead();
             }
             if (sequencer.consumed() < wish && waited < PATIENCE_NANOS && lifecycle.isOpen()) {
                 continue;
@@ -221,15 +219,15 @@ abstract class Claimer<E> {
         Steps.before(StepKind.CLAIM, lifecycle);
         long high = Sequencer.FULL;
         try {
-            if (context.waiters().enter(wait)) {
+            if (context().waiters().enter(wait)) {
                 parkUntilWoken(wait, end);
             }
             high = claimIfRoom(wait.size);
         } finally {
             if (high == Sequencer.FULL) {
-                context.waiters().leave(wait);
+                context().waiters().leave(wait);
             } else if (!wait.isWoken()) {
-                context.waiters().claimed(wait);
+                context().waiters().claimed(wait);
             }
         }
         return high;
@@ -254,7 +252,7 @@ abstract class Claimer<E> {
             }
             Parking.park(this, Math.min(left, pause.nextNanos()));
             boolean hasRoom = sequencer.consumed() >= need(wait.size);
-            if (context.producers().abortClaimsOfTheDead() || (hadRoom && hasRoom)) {
+            if (context().producers().abortClaimsOfTheDead() || (hadRoom && hasRoom)) {
                 return;
             }
             hadRoom = hasRoom;
@@ -263,15 +261,41 @@ abstract class Claimer<E> {
 
     private void checkInterrupt(int size) throws InterruptedException {
         if (Thread.interrupted()) {
-            throw new InterruptedException(
-                    "interrupted while waiting for " + size + " places of the ring of the pipeline " + context.name());
+            throw new InterruptedException("interrupted while waiting for " + size
+                    + " places of the ring of the pipeline " + context().name());
         }
     }
 
-    /** Waits for room without a thread: the wait is woken when there is some, unless there is now and this returns false. */
+    /**
+     * Waits for room without a thread: the wait is woken when there is some, unless there is now and this returns false. Throws if nothing
+     * is taken any more, which the caller must tell whoever waits: what has ended the pipeline may have missed the wait.
+     */
     final boolean enterRoom(CapacityWaiter wait) {
         sequencer.signals.raise(); // a stage that sleeps looks for claims of the dead from now on
-        return context.waiters().enter(wait);
+        boolean waits = context().waiters().enter(wait);
+        checkOpen();
+        return waits;
+    }
+
+    /** As {@link #enterRoom}, but the wait is woken even if there is room now. */
+    final void enterRoomToBeWoken(CapacityWaiter wait) {
+        sequencer.signals.raise();
+        context().waiters().enterToBeWoken(wait);
+        checkOpen();
+    }
+
+    private void checkOpen() {
+        if (!lifecycle.isOpenNow()) {
+            throw lifecycle.refusal();
+        }
+    }
+
+    /** To be called before a wait behind others: throws if the calling thread may not claim, or nothing is taken any more. */
+    final void checkMayWait() {
+        StackRoom.require();
+        checkMayClaim();
+        Steps.before(StepKind.CLAIM, lifecycle);
+        checkOpen();
     }
 
     /** Returns up to where stages must be done for a claim. */
@@ -294,11 +318,11 @@ abstract class Claimer<E> {
     }
 
     final PipelineContext<E> context() {
-        return context;
+        return ends.context;
     }
 
     @Override
     public String toString() {
-        return "a producer of the pipeline " + context.name();
+        return "a producer of the pipeline " + context().name();
     }
 }

@@ -1,29 +1,48 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.BatchTranslator;
 import dev.ropewalk.pipeline.EventSink;
 import dev.ropewalk.pipeline.Translator;
-import dev.ropewalk.pipeline.capacity.CapacityWaiter;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.pipeline.stage.Answer;
 import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.pipeline.stage.WaitSettings;
-import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.park.Parking;
-import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** All forms of publishing by a translator. A claim that isn't published is aborted, whatever happens. */
 public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
+    private static final VarHandle QUEUES = VarHandles.of(MethodHandles.lookup(), "queues", AsyncQueues.class);
+
+    /** None until a publication waits without a thread. */
+    private volatile @Nullable AsyncQueues<E> queues;
+
     Publisher(PipelineContext<E> context, WaitSettings waiting) {
         super(context, waiting);
+    }
+
+    /** Returns whether a publication that goes on in an executor would stand behind another. */
+    final boolean mustWait(Executor executor) {
+        AsyncQueues<E> there = queues;
+        return there != null && there.mustWait(executor);
+    }
+
+    final AsyncQueues<E> queues() {
+        AsyncQueues<E> there = queues;
+        if (there == null) {
+            var made = new AsyncQueues<E>();
+            there = QUEUES.compareAndSet(this, null, made) ? made : Objects.requireNonNull(queues);
+        }
+        return there;
     }
 
     @Override
@@ -95,11 +114,11 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
         Objects.requireNonNull(executor, "executor");
         PipelineContext<E> its = context();
         var result = new Answer<Long>(() -> its.checkNotWithin("a publication"));
-        new Later(translator, executor, result).run();
+        new AsyncPublication<>(this, translator, executor, result).begin();
         return result;
     }
 
-    private void fill(long sequence, Translator<? super E> translator) {
+    final void fill(long sequence, Translator<? super E> translator) {
         boolean filled = false;
         begin(sequence, 1);
         try {
@@ -123,82 +142,6 @@ public abstract class Publisher<E> extends Claimer<E> implements EventSink<E> {
         } finally {
             finish(high);
             end(low, high, filled);
-        }
-    }
-
-    /** A publication that goes on in its executor when there is room. One thread at a time is about it. */
-    private final class Later implements Abandonable {
-        private final Translator<? super E> translator;
-        private final Executor executor;
-        private final CompletableFuture<Long> result;
-
-        /** Its last wait, unless it has claimed since. */
-        private @Nullable CapacityWaiter wait;
-
-        Later(Translator<? super E> translator, Executor executor, CompletableFuture<Long> result) {
-            this.translator = translator;
-            this.executor = executor;
-            this.result = result;
-        }
-
-        /** Publishes, or waits. */
-        @Override
-        public void run() {
-            try {
-                while (!result.isDone()) {
-                    long sequence = tryClaiming(1);
-                    if (sequence != Sequencer.FULL) {
-                        wait = null;
-                        fill(sequence, translator);
-                        result.complete(sequence);
-                        return;
-                    }
-                    if (waitAgain()) {
-                        context().wakeAllIfEnded();
-                        return;
-                    }
-                }
-                leave();
-            } catch (Throwable e) {
-                end(e);
-            }
-        }
-
-        private boolean waitAgain() {
-            Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, context().lifecycle());
-            var next = new CapacityWaiter(executor, 1, wait == null ? CapacityWaiter.NONE : wait.turn) {
-                @Override
-                protected void wake() {
-                    execute();
-                }
-            };
-            leave();
-            wait = next;
-            return enterRoom(next);
-        }
-
-        private void execute() {
-            try {
-                executor.execute(this);
-            } catch (Throwable e) {
-                end(e);
-            }
-        }
-
-        @Override
-        public void abandon() {
-            end(new RejectedExecutionException("the scheduler of " + executor + " was closed before it could publish"));
-        }
-
-        private void end(Throwable cause) {
-            leave();
-            result.completeExceptionally(cause);
-        }
-
-        private void leave() {
-            if (wait != null) {
-                context().waiters().leave(wait);
-            }
         }
     }
 }

@@ -54,13 +54,6 @@ public record PipelineContext<E>(
         }
     }
 
-    /** To be called after the beginning of a wait that looks at nothing else: the pipeline's end may have missed it. */
-    public void wakeAllIfEnded() {
-        if (lifecycle.hasEnded()) {
-            waiters.wakeAll();
-        }
-    }
-
     /** Called by a stage that has advanced and that no stage waits for. */
     void stageAdvanced() {
         if (clearer != null) {

@@ -3,7 +3,6 @@ package dev.ropewalk.pipeline.publish;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.pipeline.stage.PipelineContext;
 import dev.ropewalk.stress.BrokenBy;
 import dev.ropewalk.stress.Flaw;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** A pipeline is closed while somebody begins to wait for room without a thread: the answer comes. */
 @JCStressTest
-@BrokenBy(in = PipelineContext.class, method = "wakeAllIfEnded", of = "hasEnded", flaw = Flaw.ALWAYS_FALSE)
+@BrokenBy(in = Claimer.class, method = "checkOpen", of = "isOpenNow", flaw = Flaw.ALWAYS_TRUE)
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "The answer comes.")
 @Outcome(expect = FORBIDDEN, desc = "Nobody tells who waits.")
 @State
