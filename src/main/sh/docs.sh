@@ -52,9 +52,11 @@ ensure_docs_tools() {
     rm -rf "$tools"
     "$python" -m venv --without-pip "$tools" >"$log" 2>&1 || refuse_python "$python has no venv"
     "$python" -m venv "$tools" >"$log" 2>&1 || refuse_python "$python has no pip to put into a virtual environment"
-    if ! "$tools/bin/python" -m pip install --disable-pip-version-check --requirement "$root/src/main/docs/requirements.txt" >"$log" 2>&1; then
+    if ! "$tools/bin/python" -m pip install --disable-pip-version-check --require-hashes \
+        --requirement "$root/src/main/docs/requirements.txt" >"$log" 2>&1; then
         tail -n 20 "$log" >&2
         say "pip could not install the tools; all of its output is in $log"
+        ! grep -q -i -e '--require-hashes mode' -e 'do not match the hashes' "$log" || exit 1
         exit 2
     fi
     printf '%s\n' "$wanted" >"$tools/ready"

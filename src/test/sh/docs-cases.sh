@@ -2,13 +2,14 @@
 # shellcheck shell=sh disable=SC2154
 
 # Puts a Python into the path: new_python VERSION [NAME]. It writes its calls down in $box/python-calls, makes virtual environments with
-# itself as their Python, and renders a page; it fails if its arguments contain what is in $box/python-fails.
+# itself as their Python, and renders a page; it fails if its arguments contain what is in $box/python-fails, and prints
+# $box/python-says then.
 new_python() {
     cat >"$box/path/${2-python3}" <<END
 #!/bin/sh
 if [ "\$1" = -c ]; then echo $1; exit; fi
 echo "\$*" >>"$box/python-calls"
-if [ -e "$box/python-fails" ] && echo "\$*" | grep -q -e "\$(cat "$box/python-fails")"; then echo "a wrong line"; exit 1; fi
+if [ -e "$box/python-fails" ] && echo "\$*" | grep -q -e "\$(cat "$box/python-fails")"; then cat "$box/python-says" 2>/dev/null || echo "a wrong line"; exit 1; fi
 for last; do :; done
 case "\$*" in
     *'-m venv'*) mkdir -p "\$last/bin" && cp "\$0" "\$last/bin/python" ;;
@@ -24,7 +25,7 @@ should_render_the_documentation_and_say_where() {
     expect_status 0
     expect err "the documentation of version 0.1.0 is in $repo/target/docs/index.html"
     expect 'the repo/target/docs/index.html' 'a page'
-    expect python-calls "pip install --disable-pip-version-check --requirement $repo/src/main/docs/requirements.txt"
+    expect python-calls "pip install --disable-pip-version-check --require-hashes --requirement $repo/src/main/docs/requirements.txt"
     expect python-calls '-m sphinx --fail-on-warning'
     [ ! -L "$repo/target/ropewalk/lock" ] || fail 'the lock is still there'
 }
@@ -109,6 +110,18 @@ should_show_what_pip_said_and_try_again() {
     ropewalk docs
     expect_status 0
     expect err 'getting the tools'
+}
+
+should_fail_if_a_tool_is_not_the_one_that_was_pinned() {
+    new_python 3.11
+    echo 'pip install' >"$box/python-fails"
+    echo 'ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.' >"$box/python-says"
+    ropewalk docs
+    expect_status 1
+    expect err 'DO NOT MATCH THE HASHES'
+    echo 'ERROR: Hashes are required in --require-hashes mode, but they are missing from some requirements.' >"$box/python-says"
+    ropewalk docs
+    expect_status 1
 }
 
 should_fail_if_the_documentation_has_errors() {
