@@ -99,7 +99,7 @@ public final class CoordinatedShutdown {
                 return phase;
             }
         }
-        throw new IllegalArgumentException("no phase " + wanted + " in "
+        throw new IllegalArgumentException("shutdown " + name + " has no phase " + wanted + ", only "
                 + phases.stream().map(ShutdownPhase::name).toList());
     }
 

@@ -42,7 +42,7 @@ public final class CoordinatedShutdownBuilder {
         }
         for (Phase other : phases) {
             if (other.name.equals(phase)) {
-                throw new IllegalArgumentException("there is a phase " + phase + " already");
+                throw new IllegalArgumentException("shutdown " + name + " has a phase " + phase + " already");
             }
         }
         var added = new Phase(phase, Durations.delayNanos(timeout), order);

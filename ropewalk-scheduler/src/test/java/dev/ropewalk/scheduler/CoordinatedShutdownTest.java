@@ -261,6 +261,6 @@ class CoordinatedShutdownTest {
         CoordinatedShutdownBuilder one = builder.phase("one", AMPLE, ShutdownOrder.PARALLEL);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> one.phase("one", AMPLE, ShutdownOrder.PARALLEL))
-                .withMessageContaining("one");
+                .withMessageContainingAll("test", "one");
     }
 }
