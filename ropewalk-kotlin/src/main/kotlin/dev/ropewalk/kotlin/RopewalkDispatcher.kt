@@ -118,6 +118,9 @@ internal class DispatchedBlock(
 ) : Abandonable, SoftTask {
     override fun run(): Unit = block.run()
 
+    /** A coroutine has a context of its own, whose identity stays. */
+    override fun party(): Any = context
+
     override fun abandon(): Unit = goOnElsewhere(abandoned(dispatcher.scheduler))
 
     fun goOnElsewhere(cause: RejectedExecutionException) {

@@ -25,8 +25,11 @@ import kotlinx.coroutines.SupervisorJob
 import kotlinx.coroutines.TimeoutCancellationException
 import kotlinx.coroutines.async
 import kotlinx.coroutines.awaitCancellation
+import kotlinx.coroutines.cancel
+import kotlinx.coroutines.channels.Channel
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.delay
+import kotlinx.coroutines.isActive
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withContext
@@ -293,6 +296,29 @@ class SchedulerDispatcherTest {
             own.close(Duration.ofMillis(round % 3L))
             jobs.forEach { joined(it) }
             assertThat(jobs).allMatch { it.isCancelled }
+        }
+    }
+
+    @Test
+    fun shouldLetTheOldestCoroutineGoOnAfterAFewMessagesOfTwoThatTalk() {
+        val said = AtomicInteger()
+        val saidBefore = CompletableFuture<Int>()
+        Scheduler.builder().workers(1).maxWait(Duration.ofDays(1)).build().use { single ->
+            val talk = CoroutineScope(single.asCoroutineDispatcher())
+            try {
+                talk.launch {
+                    launch { saidBefore.complete(said.get()) }
+                    val pings = Channel<Int>()
+                    launch { while (isActive) pings.send(said.incrementAndGet()) }
+                    for (ping in pings) {
+                        check(ping > 0)
+                    }
+                }
+                assertThat(saidBefore.get(Await.DEADLINE.toMillis(), TimeUnit.MILLISECONDS))
+                    .isLessThan(32)
+            } finally {
+                talk.cancel()
+            }
         }
     }
 }

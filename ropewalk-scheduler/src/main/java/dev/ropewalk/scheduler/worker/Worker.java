@@ -55,7 +55,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Strands that answer each other at once would keep the deque's newest end for themselves. A <em>LIFO streak</em> is a
  * number for the time since the oldest strand had its turn: when strands of the same streak have come back a few times, the
- * oldest one is next, and the next streak begins.
+ * oldest one is next, and the next streak begins. The parties of {@linkplain SoftTask soft tasks} count as strands there.
  *
  * <p>Writers: all fields belong to the worker's own thread, but for {@code parkedStrand}, which a thief may empty by an atomic
  * exchange. What other threads may know or set is in {@link WorkerStatus}.
@@ -132,6 +132,9 @@ public final class Worker extends Home implements TaskRunner, Runnable {
 
     /** The number of the LIFO streak, which strands remember; it wraps around. */
     private byte lifoStreak;
+
+    /** Which parties of soft tasks have run in this streak. */
+    private final StreakMarks streakMarks = new StreakMarks();
 
     /** How often strands have come back in this streak. */
     private int returnsInStreak;
@@ -252,6 +255,9 @@ public final class Worker extends Home implements TaskRunner, Runnable {
         } else if (item instanceof VirtualThreadTask thread) {
             carry(thread);
         } else {
+            if (item instanceof SoftTask task && streakMarks.mark(task.party(), lifoStreak)) {
+                returnsInStreak++;
+            }
             runners.current().runTask((Runnable) item);
         }
     }

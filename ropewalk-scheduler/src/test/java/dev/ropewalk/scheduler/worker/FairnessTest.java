@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.scheduler.Endless;
 import dev.ropewalk.scheduler.Placement;
 import dev.ropewalk.scheduler.RealScheduler;
+import dev.ropewalk.scheduler.SoftTask;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.scheduler.engine.WorkStealingScheduler;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,64 @@ class FairnessTest {
         if (!stop.get()) {
             said.incrementAndGet();
             listener.execute(() -> talk(listener, speaker, said));
+        }
+    }
+
+    @Test
+    void shouldEndATalkOfSoftTasksAfterAFewMessagesIfAnotherOneWaits() {
+        List<Object> parties = List.of("one", "other");
+
+        assertThat(saidBeforeTheOldest(Integer.MAX_VALUE, parties::get)).isBetween(0, 32);
+    }
+
+    @Test
+    void shouldRunSoftTasksThatNeverComeBackNewestFirst() {
+        assertThat(saidBeforeTheOldest(1000, said -> new Object())).isEqualTo(1000);
+    }
+
+    /** Returns how many soft tasks have run, each of which submits the next, when one that waited before them has its turn. */
+    private int saidBeforeTheOldest(int most, IntFunction<Object> parties) {
+        WorkStealingScheduler roundless =
+                RealScheduler.of(1, builder -> builder.maxSpareWorkers(0).maxWait(Duration.ofDays(1)));
+        var said = new AtomicInteger();
+        var saidBefore = new AtomicInteger(-1);
+        SoftTask oldest = () -> saidBefore.set(said.get());
+        roundless.execute(() -> {
+            roundless.execute(oldest);
+            roundless.execute(new Speech(roundless, said, most, parties));
+        });
+        Await.until("the oldest has its turn", () -> saidBefore.get() >= 0);
+        stop.set(true);
+        RealScheduler.close(roundless);
+        return saidBefore.get();
+    }
+
+    /** What a party says; the next one answers. */
+    private final class Speech implements SoftTask {
+        private final WorkStealingScheduler scheduler;
+        private final AtomicInteger said;
+        private final int most;
+        private final IntFunction<Object> parties;
+        private final Object party;
+
+        Speech(WorkStealingScheduler scheduler, AtomicInteger said, int most, IntFunction<Object> parties) {
+            this.scheduler = scheduler;
+            this.said = said;
+            this.most = most;
+            this.parties = parties;
+            this.party = parties.apply(said.get() & 1);
+        }
+
+        @Override
+        public Object party() {
+            return party;
+        }
+
+        @Override
+        public void run() {
+            if (said.incrementAndGet() < most && !stop.get()) {
+                scheduler.execute(new Speech(scheduler, said, most, parties));
+            }
         }
     }
 
