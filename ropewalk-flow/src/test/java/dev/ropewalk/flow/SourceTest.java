@@ -298,6 +298,21 @@ class SourceTest {
     }
 
     @Test
+    void shouldBeginNoSourceBehindOneThatHasFailed() {
+        AtomicInteger begun = new AtomicInteger();
+        Source<Integer> next = Source.generate(begun::incrementAndGet).take(3);
+        Source<Integer> broken = Source.range(0, 3).map(number -> 2 / (1 - number));
+        Signals<Integer> concat = Signals.requesting(9);
+        Signals<Integer> flatMap = Signals.requesting(9);
+        Source.concat(List.of(broken, next)).subscribe(concat);
+        Source.range(0, 2).flatMap(1, number -> number == 0 ? broken : next).subscribe(flatMap);
+
+        assertThat(concat.all()).containsExactly("2", "java.lang.ArithmeticException: / by zero");
+        assertThat(flatMap.all()).containsExactly("2", "java.lang.ArithmeticException: / by zero");
+        assertThat(begun).hasValue(0);
+    }
+
+    @Test
     void shouldPushNoMoreOfTheMergedThanWasRequested() {
         AtomicInteger made = new AtomicInteger();
         Source<Integer> endless = Source.generate(made::incrementAndGet);

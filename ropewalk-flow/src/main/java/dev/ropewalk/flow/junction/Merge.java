@@ -96,6 +96,9 @@ public final class Merge<T> extends SteppedHead<T> {
             count += pushed;
             idle = pushed == most ? 0 : pushed == 0 ? idle + 1 : 1;
             if (idle == inputs.size() && removeFinished()) {
+                if (failure != null) {
+                    break; // nothing begins behind a failure
+                }
                 addInputs();
                 idle = 0;
                 changes++;
