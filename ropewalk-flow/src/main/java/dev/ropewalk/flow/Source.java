@@ -48,7 +48,7 @@ import java.util.stream.Collector;
  *
  * <p>Failures: what a function throws ends the flow. The subscriber is told by {@code onError}, after the elements that came before, and
  * the source is cancelled. Elements are never null, nor is what functions return. Elements that a flow holds when it fails or is
- * cancelled go to nobody.
+ * cancelled go to nobody. A flow that can't be made, because there is no memory for its buffers or no stack for so many operators, fails, too.
  *
  * <p>The rules are those of Reactive Streams 1.0.4. Immutable and thread-safe, if its functions are. The name is that of Akka Streams;
  * fused stages and boundaries follow Reactor and RxJava.

@@ -231,6 +231,19 @@ class SourceTest {
     }
 
     @Test
+    void shouldTellOfAFlowThatCannotBeMade() {
+        Source<Integer> tooLong = Source.range(0, 3);
+        for (int i = 0; i < 100_000; i++) {
+            tooLong = tooLong.map(number -> number + 1);
+        }
+        Signals<Integer> signals = Signals.requesting(9);
+        tooLong.subscribe(signals);
+
+        assertThat(signals.all()).containsExactly("java.lang.StackOverflowError");
+        assertThat(failure(tooLong)).isInstanceOf(StackOverflowError.class);
+    }
+
+    @Test
     void shouldKeepTheStackFlatWhenEachElementRequestsTheNext() {
         int elements = 100_000;
         AtomicInteger received = new AtomicInteger();

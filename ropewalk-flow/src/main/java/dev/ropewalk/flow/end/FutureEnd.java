@@ -30,7 +30,12 @@ public final class FutureEnd<T, R> extends Stage<T> {
     public static <T, R> CompletableFuture<R> open(
             Chain<T> chain, Consumer<? super T> consumer, Supplier<? extends R> result) {
         StackRoom.require();
-        FutureEnd<T, R> end = new FutureEnd<>(chain, consumer, result);
+        FutureEnd<T, R> end;
+        try {
+            end = new FutureEnd<>(chain, consumer, result);
+        } catch (RuntimeException | Error why) {
+            return CompletableFuture.failedFuture(why); // the flow can't be made
+        }
         CompletableFuture<R> future = end.future;
         var ignored = future.whenComplete((value, thrown) -> {
             if (thrown != null) {

@@ -2,6 +2,7 @@ package dev.ropewalk.flow.end;
 
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
+import dev.ropewalk.base.flow.RefusedSubscription;
 import dev.ropewalk.flow.chain.Chain;
 import dev.ropewalk.flow.chain.Head;
 import dev.ropewalk.flow.chain.Log;
@@ -33,19 +34,29 @@ public final class SubscriberEnd<T> extends Stage<T> implements Flow.Subscriptio
         this.head = chain.build(this, null);
     }
 
-    /** Lets what a chain brings go to a subscriber. */
+    /** Lets what a chain brings go to a subscriber, or tells it why the flow can't be made. */
     public static <T> void subscribe(Chain<T> chain, Flow.Subscriber<? super T> subscriber) {
         StackRoom.require();
-        var end = new SubscriberEnd<>(chain, subscriber);
+        SubscriberEnd<T> end;
         try {
-            subscriber.onSubscribe(end);
-        } catch (Throwable thrown) {
-            end.subscriber = null;
-            Log.warn("a subscriber has failed in onSubscribe", thrown);
-            end.head.cancel();
+            end = new SubscriberEnd<>(chain, subscriber);
+        } catch (RuntimeException | Error why) {
+            RefusedSubscription.tell(subscriber, why, Log::warn);
+            return;
         }
-        end.head.connect();
-        end.head.open();
+        end.begin(subscriber);
+    }
+
+    private void begin(Flow.Subscriber<? super T> to) {
+        try {
+            to.onSubscribe(this);
+        } catch (Throwable thrown) {
+            subscriber = null;
+            Log.warn("a subscriber has failed in onSubscribe", thrown);
+            head.cancel();
+        }
+        head.connect();
+        head.open();
     }
 
     // What the subscriber calls
