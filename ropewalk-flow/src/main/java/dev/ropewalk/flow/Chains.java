@@ -118,8 +118,7 @@ final class Chains {
     }
 
     static <T> Chain<List<T>> timedBatch(Chain<T> chain, int size, Duration wait, Scheduler scheduler, int buffer) {
-        return apart(
-                (stage, ignored) -> new TimedBatch<>(stage, new FlowExecutor(scheduler), chain, size, wait, buffer));
+        return apart((stage, ignored) -> new TimedBatch<>(stage, scheduler, chain, size, wait, buffer));
     }
 
     static <T, R> Chain<R> flatMap(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Time that a test moves. The timers of its {@link #scheduler} wait until {@link #advance} comes to them, and run then in the order in
  * which they are due, however long that would have taken. So an hour passes at once, and nothing happens before.
  *
- * <p>Only timers wait: those of actors, questions with a timeout, and what is scheduled by hand. Threads that wait do so in real time, and
+ * <p>Only timers wait: those of actors, questions with a timeout, lists of a flow that wait for their time, and what is scheduled by hand. Threads that wait do so in real time, and
  * the clock goes on by itself as well: {@code nanoTime} is real time and what was advanced. So a test that waits for what never comes still
  * fails within its deadline. In a simulation all time is virtual.
  *

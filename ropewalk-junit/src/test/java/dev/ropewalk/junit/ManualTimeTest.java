@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.testkit.ActorTestKit;
 import dev.ropewalk.actor.testkit.Probe;
+import dev.ropewalk.flow.Source;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +73,22 @@ class ManualTimeTest {
     private void again(AtomicInteger hours) {
         hours.incrementAndGet();
         scheduler.schedule(strand, () -> again(hours), Duration.ofHours(1));
+    }
+
+    @Test
+    void shouldPushAListOfAFlowWhenItsTimeIsUp() {
+        try (var numbers = new SubmissionPublisher<Integer>()) {
+            CompletableFuture<List<List<Integer>>> lists = Source.from(numbers)
+                    .batch(10, Duration.ofHours(1), scheduler)
+                    .take(1)
+                    .collect(Collectors.toList());
+            numbers.submit(7);
+            Await.until("the list waits", () -> time.next().isPresent(), Duration.ofSeconds(30));
+
+            time.advance(Duration.ofHours(1));
+
+            assertThat(lists).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(List.of(List.of(7)));
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.ropewalk.flow.chain.Chain;
 import dev.ropewalk.flow.chain.Input;
 import dev.ropewalk.flow.chain.Stage;
 import dev.ropewalk.flow.chain.SteppedHead;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimedBatch<T> extends SteppedHead<List<T>> {
     private final FlowExecutor executor;
+    private final Scheduler scheduler;
     private final Input<T> input;
     private final int size;
     private final Duration wait;
@@ -33,9 +35,11 @@ public final class TimedBatch<T> extends SteppedHead<List<T>> {
 
     /** Makes lists of what a chain brings. */
     public TimedBatch(
-            Stage<? super List<T>> stage, FlowExecutor executor, Chain<T> from, int size, Duration wait, int buffer) {
-        super(stage, executor);
-        this.executor = executor;
+            Stage<? super List<T>> stage, Scheduler scheduler, Chain<T> from, int size, Duration wait, int buffer) {
+        FlowExecutor own = new FlowExecutor(scheduler);
+        super(stage, own);
+        this.executor = own;
+        this.scheduler = scheduler;
         this.size = size;
         this.wait = wait;
         this.input = new Input<>(from, buffer, this);
@@ -86,7 +90,7 @@ public final class TimedBatch<T> extends SteppedHead<List<T>> {
 
     private void arm() {
         long own = number;
-        timer = executor.signalAfter(Durations.delayNanos(wait), () -> {
+        timer = executor.signalAfter(scheduler, Durations.delayNanos(wait), () -> {
             due = own;
             signal();
         });

@@ -48,6 +48,14 @@ public final class FlowExecutor {
             CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS).execute(signal);
             return () -> {};
         }
+        return signalAfter(timing, nanos, signal);
+    }
+
+    /**
+     * As {@link #signalAfter(long, Runnable)}, for a time that is part of what the user wants: it is that of the scheduler which the user has given,
+     * whose timers may wait for a test.
+     */
+    public Runnable signalAfter(Scheduler timing, long nanos, Runnable signal) {
         Strand home = executor instanceof Strand strand ? strand : timing.newStrand();
         return timing.schedule(home, new Alarm(signal), Duration.ofNanos(nanos))::cancel;
     }
