@@ -250,7 +250,7 @@ public final class Source<T> implements Flow.Publisher<T> {
     /**
      * Calls a function with each element, without a bound of its own: it is called as fast as it returns.
      *
-     * @return a future that ends as the flow does; to cancel it cancels the flow
+     * @return a future that ends as the flow does; to cancel it, or complete it by hand, cancels the flow
      */
     public CompletableFuture<Void> forEach(Consumer<? super T> consumer) {
         return FutureEnd.open(chain, Objects.requireNonNull(consumer, "consumer"), () -> null);
@@ -259,7 +259,7 @@ public final class Source<T> implements Flow.Publisher<T> {
     /**
      * Collects all elements.
      *
-     * @return a future of the result; to cancel it cancels the flow
+     * @return a future of the result; to cancel it, or complete it by hand, cancels the flow
      */
     public <A, R> CompletableFuture<R> collect(Collector<? super T, A, R> collector) {
         Objects.requireNonNull(collector, "collector");

@@ -265,6 +265,17 @@ class SourceTest {
     }
 
     @Test
+    void shouldCancelWhenItsFutureIsCompletedByHand() {
+        Upstream upstream = new Upstream();
+        List<CompletableFuture<Void>> futures = new ArrayList<>();
+        Flow.Subscriber<? super Integer> ignored =
+                subscribed(source -> futures.add(source.forEach(number -> {})), upstream);
+        futures.getFirst().complete(null);
+
+        assertThat(upstream.cancels()).isEqualTo(1);
+    }
+
+    @Test
     void shouldEndItsFutureWithTheFlow() {
         assertThat(Source.range(0, 3).forEach(number -> {})).isCompletedWithValue(null);
         assertThat(failure(Source.range(0, 3).flatMap(1, number -> Source.of(List.of(6 / number)))))

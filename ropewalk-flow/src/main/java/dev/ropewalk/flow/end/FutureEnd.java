@@ -9,12 +9,15 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a flow at a function that takes each element. A future tells of the end, and cancels the flow when it is cancelled. */
+/** The end of a flow at a function that takes each element. A future tells of the end, and cancels the flow when somebody else ends it. */
 public final class FutureEnd<T, R> extends Stage<T> {
     private final Consumer<? super T> consumer;
     private final Supplier<? extends R> result;
     private final CompletableFuture<R> future = new CompletableFuture<>();
     private final Head head;
+
+    /** Whether the flow has completed, so that it wasn't somebody else who completes the future. */
+    private volatile boolean hasCompleted;
 
     private FutureEnd(Chain<T> chain, Consumer<? super T> consumer, Supplier<? extends R> result) {
         this.consumer = consumer;
@@ -38,7 +41,7 @@ public final class FutureEnd<T, R> extends Stage<T> {
         }
         CompletableFuture<R> future = end.future;
         var ignored = future.whenComplete((value, thrown) -> {
-            if (thrown != null) {
+            if (thrown != null || !end.hasCompleted) {
                 end.head.cancel();
             }
         });
@@ -64,7 +67,9 @@ public final class FutureEnd<T, R> extends Stage<T> {
             return;
         }
         if (cause == null) {
-            future.complete(result.get());
+            R made = result.get();
+            hasCompleted = true;
+            future.complete(made);
         } else {
             future.completeExceptionally(cause);
         }
