@@ -414,7 +414,8 @@ public final class Journal implements AutoCloseable {
      * Ends the journal's threads, after a last force: of what futures wait for, and with {@link Durability#group} of all that was
      * appended. With {@link Durability#none()} the rest is left to the kernel. Waiting futures are decided then, and complete on their
      * thread, perhaps a moment after this returns; one behind a claim that is still open fails with {@link JournalClosedException}. Appenders and
-     * tailers throw that from then on. Does nothing the second time. May be called from any thread, a future's callback included.
+     * tailers throw that from then on. Does nothing the second time, and doesn't wait for the first. May be called from
+     * any thread, a future's callback included.
      */
     @Override
     public void close() {

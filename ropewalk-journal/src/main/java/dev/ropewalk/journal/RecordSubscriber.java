@@ -21,7 +21,8 @@ import java.util.function.ToLongFunction;
  * <p>What goes wrong ends it: a {@link JournalFullException}, any other error of {@link Appender} or of the codec, a failure of the
  * publisher, an element that wasn't requested. Then the publisher is cancelled and {@link #done} fails with that cause. What was
  * appended before stays: the first {@link #appended} elements at least. One more may be there, whose append has failed late, such as when it
- * waited for the disk. A journal that is closed ends it so, too, at once; if nothing was subscribed yet, as soon as that is.
+ * waited for the disk. A journal that is closed ends it so, too, at once, though an append that is under way may still succeed then; if
+ * nothing was subscribed yet, as soon as that is.
  *
  * <p>The methods of {@link Flow.Subscriber} are the publisher's, by the rules of Reactive Streams: by one thread at a time. Any thread may call the others. What a
  * publisher did before it brought an element happens-before the handler of its record.
