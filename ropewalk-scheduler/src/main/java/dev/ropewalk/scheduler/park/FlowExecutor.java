@@ -1,9 +1,12 @@
 package dev.ropewalk.scheduler.park;
 
+import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.step.Steps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -31,9 +34,19 @@ public final class FlowExecutor {
         return scheduler == null ? ForkJoinPool.commonPool() : scheduler;
     }
 
-    /** Submits a run, and says so if it never comes because the scheduler has ended. */
-    public void submit(Runnable run, Consumer<Throwable> refuse) {
-        executor.execute(new Run(run, refuse));
+    /**
+     * Submits a run, and says so if it never comes because the scheduler has ended. It comes once at most, and not if this throws: even if the
+     * executor throws though it has queued the run, or makes it twice.
+     */
+    public void submit(Runnable steps, Consumer<Throwable> refuse) {
+        var run = new Run(steps, refuse);
+        try {
+            executor.execute(run);
+        } catch (Throwable thrown) {
+            if (run.take() || run.hasThrown(thrown)) {
+                throw thrown;
+            }
+        }
     }
 
     /**
@@ -72,15 +85,51 @@ public final class FlowExecutor {
         }
     }
 
-    private record Run(Runnable steps, Consumer<Throwable> refuse) implements Abandonable {
+    /** A run that is made once. Why: whoever makes it, or says that it never comes, has taken it by a compare-and-set before. */
+    static final class Run implements Abandonable {
+        private static final VarHandle TAKEN = VarHandles.of(MethodHandles.lookup(), "taken", boolean.class);
+
+        private final Runnable steps;
+        private final Consumer<Throwable> refuse;
+
+        @SuppressWarnings("UnusedVariable") // accessed through TAKEN
+        private volatile boolean taken;
+
+        /** What the steps have thrown, as far as the thread can see that submits this: it asks for what was thrown within its call. */
+        private @Nullable Throwable thrown;
+
+        Run(Runnable steps, Consumer<Throwable> refuse) {
+            this.steps = steps;
+            this.refuse = refuse;
+        }
+
+        boolean take() {
+            return TAKEN.compareAndSet(this, false, true);
+        }
+
+        @SuppressWarnings("ReferenceEquality") // what was thrown is the same object
+        boolean hasThrown(Throwable candidate) {
+            return thrown == candidate;
+        }
+
         @Override
         public void run() {
-            steps.run();
+            if (!take()) {
+                return;
+            }
+            try {
+                steps.run();
+            } catch (Throwable failure) {
+                thrown = failure;
+                throw failure;
+            }
         }
 
         @Override
         public void abandon() {
-            refuse.accept(new RejectedExecutionException("the scheduler of a flow was closed"));
+            if (take()) {
+                refuse.accept(new RejectedExecutionException("the scheduler of a flow was closed"));
+            }
         }
     }
 }
