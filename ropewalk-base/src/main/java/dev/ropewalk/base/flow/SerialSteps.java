@@ -79,14 +79,23 @@ public abstract class SerialSteps implements Runnable {
         }
     }
 
-    /** Lets the executor go on with these steps. Returns whether it has left them to the calling thread. */
+    /** Lets the executor go on with these steps. Returns whether it has left them to the calling thread, as a lack of memory does. */
     private boolean isRunHere() {
-        Turn turn = new Turn(this);
+        Turn turn;
+        try {
+            turn = newTurn();
+        } catch (OutOfMemoryError e) {
+            return true;
+        }
         if (!submitOwned(turn)) {
             return false;
         }
         turn.submitter = null;
         return turn.isHere;
+    }
+
+    Turn newTurn() {
+        return new Turn(this);
     }
 
     /** Submits a run. If that isn't possible the calling thread does the steps; returns false then. */
@@ -102,8 +111,11 @@ public abstract class SerialSteps implements Runnable {
 
     /** Makes the next steps in the calling thread, because the run that was submitted will never come. */
     protected final void refuseRun(Throwable why) {
-        refused(why);
-        run();
+        try {
+            refused(why);
+        } finally {
+            run();
+        }
     }
 
     /**
@@ -123,7 +135,7 @@ public abstract class SerialSteps implements Runnable {
      * A run that tells whether it is called within the call that submits it. {@code submitter} may be read while it is set to null:
      * the thread that sets it is the only one which that concerns.
      */
-    private static final class Turn implements Runnable {
+    static final class Turn implements Runnable {
         private final SerialSteps steps;
         private @Nullable Thread submitter = Thread.currentThread();
         private boolean isHere;

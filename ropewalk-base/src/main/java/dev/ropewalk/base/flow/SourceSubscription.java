@@ -27,8 +27,14 @@ import org.jspecify.annotations.Nullable;
 public abstract class SourceSubscription<T> extends SerialSteps implements Flow.Subscription {
     private static final VarHandle ENDING = VarHandles.of(MethodHandles.lookup(), "ending", End.class);
     private static final int MAX_ELEMENTS_A_RUN = 64;
+    private static final String NOT_GIVEN_UP = "a subscription couldn't be given up";
     private static final End COMPLETED = new End.Completed();
     private static final End CANCELLED = new End.Left(null);
+
+    /** Ends for which there is no memory when they come. */
+    private static final End FAILED_WITHOUT_MEMORY = new End.Failed(null, false);
+
+    private static final End SOURCE_FAILED_WITHOUT_MEMORY = new End.Failed(null, true);
 
     private final RequestedElements requested = new RequestedElements();
     private long mostRequested; // used by steps
@@ -45,9 +51,10 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
         /**
          * The subscriber is told of a failure.
          *
+         * @param cause null if there was no memory to keep it
          * @param isOfSource whether the source has failed, or has been disconnected
          */
-        record Failed(Throwable cause, boolean isOfSource) implements End {}
+        record Failed(@Nullable Throwable cause, boolean isOfSource) implements End {}
 
         /**
          * The subscriber wants nothing any more.
@@ -68,8 +75,8 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
         try {
             to.onSubscribe(this);
         } catch (Throwable thrown) {
-            ending = new End.Left(thrown);
-            report("a subscriber has failed in onSubscribe", thrown);
+            ending = left(thrown);
+            reportSafely("a subscriber has failed in onSubscribe", thrown);
         }
         start();
     }
@@ -83,7 +90,7 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
         if (elements > 0) {
             requested.add(elements);
         } else {
-            boolean ignored = end(new End.Failed(
+            boolean ignored = end(failed(
                     new IllegalArgumentException("non-positive subscription request: " + elements + " (rule 3.9)"),
                     false));
         }
@@ -106,7 +113,7 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
     public final boolean stop(String why) {
         StackRoom.require();
         beforeCall();
-        boolean stopped = end(new End.Failed(new CancellationException(why), true));
+        boolean stopped = end(failed(new CancellationException(why), true));
         signal();
         return stopped;
     }
@@ -120,7 +127,7 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
 
     /** Says that the source has failed. */
     protected final void fail(Throwable cause) {
-        boolean ignored = end(new End.Failed(cause, true));
+        boolean ignored = end(failed(cause, true));
     }
 
     /** Returns whether elements still go to the subscriber, as far as the calling thread can see. */
@@ -143,6 +150,28 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
     protected final long mostRequested() {
         return mostRequested;
     }
+
+    private End failed(Throwable cause, boolean isOfSource) {
+        try {
+            beforeEnd();
+            return new End.Failed(cause, isOfSource);
+        } catch (OutOfMemoryError e) {
+            return isOfSource ? SOURCE_FAILED_WITHOUT_MEMORY : FAILED_WITHOUT_MEMORY;
+        }
+    }
+
+    /** Without memory it leaves as one that has cancelled. */
+    private End left(Throwable cause) {
+        try {
+            beforeEnd();
+            return new End.Left(cause);
+        } catch (OutOfMemoryError e) {
+            return CANCELLED;
+        }
+    }
+
+    /** Stands before memory is taken for an end: tests have it fail there. */
+    void beforeEnd() {}
 
     private boolean end(End how) {
         return ENDING.compareAndSet(this, null, how);
@@ -182,14 +211,14 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
 
     @Override
     protected final void refused(Throwable why) {
-        boolean ignored = end(new End.Failed(why, false));
+        boolean ignored = end(failed(why, false));
     }
 
     @Override
     protected final boolean step() {
         Flow.Subscriber<? super T> to = subscriber;
         if (to == null) {
-            giveUp(this::release);
+            releaseSafely();
             return true;
         }
         boolean allDone;
@@ -222,36 +251,62 @@ public abstract class SourceSubscription<T> extends SerialSteps implements Flow.
             try {
                 to.onNext(element);
             } catch (Throwable thrown) {
-                ending = new End.Left(thrown);
-                report("a subscriber has failed in onNext", thrown);
+                ending = left(thrown);
+                reportSafely("a subscriber has failed in onNext", thrown);
             }
         }
         return false;
     }
 
     private void finish(Flow.Subscriber<? super T> to, End how) {
-        giveUp(this::release);
+        releaseSafely();
         try {
             switch (how) {
                 case End.Completed() -> to.onComplete();
-                case End.Failed(Throwable cause, boolean isOfSource) -> {
+                case End.Failed(Throwable kept, boolean isOfSource) -> {
+                    Throwable cause = kept == null ? lackOfMemory() : kept;
                     if (!isOfSource) {
-                        giveUp(() -> subscriberHasLeft(cause));
+                        tellThatItHasLeft(cause);
                     }
                     to.onError(cause);
                 }
-                case End.Left(Throwable cause) -> giveUp(() -> subscriberHasLeft(cause));
+                case End.Left(Throwable cause) -> tellThatItHasLeft(cause);
             }
         } catch (Throwable thrown) {
-            report("a subscriber has failed when it was told of the end", thrown);
+            reportSafely("a subscriber has failed when it was told of the end", thrown);
         }
     }
 
-    private void giveUp(Runnable part) {
+    private static Throwable lackOfMemory() {
         try {
-            part.run();
+            return new OutOfMemoryError("a flow has failed, and there was no memory to keep the cause");
+        } catch (OutOfMemoryError again) {
+            return again;
+        }
+    }
+
+    private void releaseSafely() {
+        try {
+            release();
         } catch (Throwable thrown) {
-            report("a subscription couldn't be given up", thrown);
+            reportSafely(NOT_GIVEN_UP, thrown);
+        }
+    }
+
+    private void tellThatItHasLeft(@Nullable Throwable cause) {
+        try {
+            subscriberHasLeft(cause);
+        } catch (Throwable thrown) {
+            reportSafely(NOT_GIVEN_UP, thrown);
+        }
+    }
+
+    /** A report for which there is no memory is lost, and nothing else. */
+    private void reportSafely(String what, Throwable thrown) {
+        try {
+            report(what, thrown);
+        } catch (OutOfMemoryError e) {
+            return;
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Flow;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,8 @@ class SourceSubscriptionTest {
     private boolean isClosed;
     private boolean isBroken;
     private boolean isRefusing;
+    private boolean hasNoMemory;
+    private boolean cannotGiveWay;
 
     private Source begun(Flow.Subscriber<Integer> subscriber) {
         Source source = new Source(subscriber);
@@ -139,10 +142,61 @@ class SourceSubscriptionTest {
                         "a subscriber has failed when it was told of the end: onComplete");
     }
 
+    @Test
+    void shouldEndThoughThereIsNoMemoryToSayWhy() {
+        Signals<Integer> signals = Signals.requesting(9);
+        isBroken = true;
+        hasNoMemory = true;
+        Source ignored = begun(signals);
+
+        assertThat(signals.all())
+                .containsExactly(
+                        "java.lang.OutOfMemoryError: a flow has failed, and there was no memory to keep the cause");
+        assertThat(events).containsExactly("released");
+    }
+
+    @Test
+    void shouldLeaveASubscriberThatThrowsThoughThereIsNoMemoryToSayWhy() {
+        hasNoMemory = true;
+        Source source = begun(new Throwing("onNext"));
+        source.signal();
+        runAll();
+
+        assertThat(events).containsExactly("a subscriber has failed in onNext: onNext", "released", "left", "released");
+    }
+
+    @Test
+    void shouldGoOnInItsThreadWithoutMemoryToGiveWay() {
+        Signals<Integer> signals = Signals.idle();
+        Source source = begun(signals);
+        IntStream.range(4, 200).forEach(elements::add);
+        cannotGiveWay = true;
+        source.request(200);
+        runs.remove().run();
+
+        assertThat(signals.all()).hasSize(199);
+        assertThat(runs).isEmpty();
+    }
+
     /** A source of the elements of a queue. */
     private final class Source extends SourceSubscription<Integer> {
         Source(Flow.Subscriber<Integer> subscriber) {
             super(subscriber);
+        }
+
+        @Override
+        void beforeEnd() {
+            if (hasNoMemory) {
+                throw new OutOfMemoryError("as if");
+            }
+        }
+
+        @Override
+        Turn newTurn() {
+            if (cannotGiveWay) {
+                throw new OutOfMemoryError("as if");
+            }
+            return super.newTurn();
         }
 
         @Override
