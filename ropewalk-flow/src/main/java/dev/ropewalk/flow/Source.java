@@ -40,7 +40,8 @@ import java.util.stream.Collector;
  * or whichever executor the last {@link #async(Executor) boundary} names. In front of the first boundary a source that needs no thread of
  * its own ({@link #range}, {@link #generate}, {@link #iterate}, {@link #of(Iterable)}) runs there, too, with its operators. A
  * {@link #merge}, a {@link #zip}, a {@link #flatMap} or a timed {@link #batch(int, Duration, Scheduler) batch} behind it runs it until
- * the buffer is full, and does nothing else meanwhile: a slow source wants an {@code async} of its own there.
+ * the buffer is full, and does nothing else meanwhile: a slow source wants an {@code async} of its own there. One that never brings another
+ * element, such as an endless {@link #generate} behind a filter that lets none through, isn't seen to be cancelled there either.
  *
  * <p>Demand: no function is called for an element that nobody has requested, but for those that wait at a boundary, a {@link #merge}, a
  * {@link #zip} and the like: as many as its buffer holds, 256 if nothing else is said. So a flow has a bound, and a slow subscriber slows
@@ -197,7 +198,8 @@ public final class Source<T> implements Flow.Publisher<T> {
      * Returns what the sources bring that a function makes of the elements, as it comes. As many of them run at a time as is said; with one
      * they come one after the other, in order. A failure of this source, or of the function, comes after what the sources before it bring.
      *
-     * @param concurrency above zero
+     * @param concurrency above zero. Each source that runs has a buffer, so this is what bounds the memory of the flow: with {@code
+     *     Integer.MAX_VALUE} as many run as this source brings, however many these are
      * @throws IllegalArgumentException if the concurrency isn't above zero
      */
     public <R> Source<R> flatMap(int concurrency, Function<? super T, ? extends Source<? extends R>> function) {

@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
  * requests what the stages' limit has grown by since the last one. It may read a limit that is too small: the signal under way, or the
  * thread that raises the limit, looks again. {@code requested} is written before the request, so that what comes of it was counted. A
  * publisher that sends more is cancelled, and the flow fails: no ring behind is overrun.
+ *
+ * <p>One end may overlap an element: that of a publisher whose {@code request} throws, against rule 3.16, while it sends an element in
+ * another thread. The thread that asked tells of it, because no other may come any more. To keep them apart each element would pay for a
+ * fence, for the sake of publishers that are broken.
  */
 public final class PublisherHead<T> extends SerialSteps implements Head, Flow.Subscriber<T> {
     private static final VarHandle UPSTREAM =
