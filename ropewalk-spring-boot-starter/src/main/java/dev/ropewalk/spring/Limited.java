@@ -20,7 +20,7 @@ import java.lang.annotation.Target;
  * <p>The permit is held until the method has returned; where that returns a {@link java.util.concurrent.CompletionStage}, until
  * that is complete. A method that returns any other {@link java.util.concurrent.Future} or a publisher is refused when the application
  * starts, and so is the name of a limiter that there isn't, and a method with its own annotation that is private, static or final. A call of a bean's own method by {@code this} isn't limited, as with all annotations
- * that work by proxies.
+ * that work by proxies. The annotation may be that of an interface, such as a repository's that has no class of its own.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.TYPE})

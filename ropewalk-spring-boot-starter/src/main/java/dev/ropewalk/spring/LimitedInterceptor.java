@@ -17,8 +17,12 @@ import org.springframework.util.ReflectionUtils;
 final class LimitedInterceptor implements MethodInterceptor {
     private final ObjectProvider<Limiters> limiters;
 
-    LimitedInterceptor(ObjectProvider<Limiters> limiters) {
+    /** The class of a proxy whose interfaces have the annotations, or null if the target's class has them. */
+    private final @Nullable Class<?> proxy;
+
+    LimitedInterceptor(ObjectProvider<Limiters> limiters, @Nullable Class<?> proxy) {
         this.limiters = limiters;
+        this.proxy = proxy;
     }
 
     /** Returns the annotation of a method, or else of its class, if any. */
@@ -33,9 +37,10 @@ final class LimitedInterceptor implements MethodInterceptor {
     @Override
     public @Nullable Object invoke(MethodInvocation call) throws Throwable {
         Object target = call.getThis(); // none where advice itself is what answers, as in clients of HTTP interfaces
-        Class<?> type = target == null ? call.getMethod().getDeclaringClass() : AopUtils.getTargetClass(target);
+        Class<?> declaring = call.getMethod().getDeclaringClass();
+        Class<?> type = target == null || proxy != null ? declaring : AopUtils.getTargetClass(target);
         Method method = AopUtils.getMostSpecificMethod(call.getMethod(), type);
-        Limited limited = limitOf(method, type);
+        Limited limited = limitOf(method, proxy == null ? type : proxy);
         if (limited == null) {
             return call.proceed();
         }

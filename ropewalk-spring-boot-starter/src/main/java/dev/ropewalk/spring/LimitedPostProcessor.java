@@ -9,11 +9,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import org.springframework.aop.Advisor;
 import org.springframework.aop.Pointcut;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.autoproxy.AbstractBeanFactoryAwareAdvisingPostProcessor;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.aop.support.ComposablePointcut;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.StaticMethodMatcherPointcut;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.MethodIntrospector;
@@ -35,7 +38,7 @@ final class LimitedPostProcessor extends AbstractBeanFactoryAwareAdvisingPostPro
         this.limiters = limiters;
         Pointcut limited = new ComposablePointcut(new AnnotationMatchingPointcut(Limited.class, true))
                 .union((Pointcut) new AnnotationMatchingPointcut(null, Limited.class, true));
-        this.advisor = new DefaultPointcutAdvisor(limited, new LimitedInterceptor(limiters));
+        this.advisor = new DefaultPointcutAdvisor(limited, new LimitedInterceptor(limiters, null));
         setBeforeExistingAdvisors(true);
         setProxyTargetClass(true);
         setOrder(Ordered.LOWEST_PRECEDENCE - 1); // before that of @Async, which so stands around it
@@ -44,15 +47,41 @@ final class LimitedPostProcessor extends AbstractBeanFactoryAwareAdvisingPostPro
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         Class<?> type = AopUtils.getTargetClass(bean);
-        if (isEligible(type) && checked.add(type)) {
-            MethodIntrospector.selectMethods(type, (Method method) -> LimitedInterceptor.limitOf(method, type))
-                    .forEach((method, limited) -> check(bean, method, type, limited));
+        if (isEligible(type)) {
+            checkAll(bean, type);
+        } else if (bean instanceof Advised advised && !advised.isFrozen() && isLimitedByInterfaces(bean)) {
+            checkAll(bean, bean.getClass());
+            advised.addAdvisor(0, adviceByInterfaces(bean.getClass()));
+            return bean;
         }
         return super.postProcessAfterInitialization(bean, beanName);
     }
 
+    /** Returns whether a proxy's interfaces have annotations, where the class behind it has none, as that of a repository. */
+    private boolean isLimitedByInterfaces(Object bean) {
+        return Proxy.isProxyClass(bean.getClass()) && isEligible(bean.getClass());
+    }
+
+    private Advisor adviceByInterfaces(Class<?> proxy) {
+        var limited = new StaticMethodMatcherPointcut() {
+            @Override
+            public boolean matches(Method method, Class<?> target) {
+                return LimitedInterceptor.limitOf(method, proxy) != null;
+            }
+        };
+        return new DefaultPointcutAdvisor(limited, new LimitedInterceptor(limiters, proxy));
+    }
+
+    private void checkAll(Object bean, Class<?> type) {
+        if (checked.add(type)) {
+            MethodIntrospector.selectMethods(type, (Method method) -> LimitedInterceptor.limitOf(method, type))
+                    .forEach((method, limited) -> check(bean, method, type, limited));
+        }
+    }
+
     private void check(Object bean, Method method, Class<?> type, Limited limited) {
-        String what = type.getName() + "." + method.getName() + " is @Limited(\"" + limited.value() + "\")";
+        Class<?> named = Proxy.isProxyClass(type) ? method.getDeclaringClass() : type;
+        String what = named.getName() + "." + method.getName() + " is @Limited(\"" + limited.value() + "\")";
         String modifier = modifierThatHides(method, bean);
         if (!modifier.isEmpty() && AnnotatedElementUtils.hasAnnotation(method, Limited.class)) {
             throw new StartException(

@@ -225,6 +225,83 @@ class LimitedTest {
         return (Client) new ProxyFactory(Client.class, answer).getProxy();
     }
 
+    /** What stands behind repositories, and knows nothing of their interfaces. */
+    static class SimpleRepository {}
+
+    /** A repository with a limited method. */
+    interface Orders {
+        @Limited("search")
+        String ofCustomer(String name);
+
+        String newest();
+    }
+
+    /** What every repository has. */
+    interface Crud {
+        String count();
+    }
+
+    /** A repository all methods of which are limited, those that it has from elsewhere, too. */
+    @Limited("search")
+    interface Bills extends Crud {
+        String open();
+    }
+
+    /** A repository that names a limiter that there isn't. */
+    interface Refused {
+        @Limited("nowhere")
+        String all();
+    }
+
+    private static <T> T repository(Class<T> type) {
+        var factory = new ProxyFactory(new SimpleRepository());
+        factory.setInterfaces(type);
+        factory.setProxyTargetClass(false);
+        MethodInterceptor answer = call -> "answered " + call.getMethod().getName();
+        factory.addAdvice(answer);
+        return type.cast(factory.getProxy());
+    }
+
+    @Test
+    void shouldLimitMethodsOfTheInterfaceOfARepository() {
+        runner.withBean(Orders.class, () -> repository(Orders.class)).run(context -> {
+            Orders orders = context.getBean(Orders.class);
+
+            assertThat(orders.ofCustomer("rope")).isEqualTo("answered ofCustomer");
+            try (Permit taken = context.getBean(Limiters.class).get("search").acquire()) {
+                assertThatExceptionOfType(LimitExceededException.class)
+                        .isThrownBy(() -> orders.ofCustomer("rope"))
+                        .withMessageContaining("a call of Orders.ofCustomer");
+                assertThat(orders.newest()).isEqualTo("answered newest");
+                taken.succeed();
+            }
+        });
+    }
+
+    @Test
+    void shouldLimitAllMethodsOfALimitedInterfaceOfARepository() {
+        runner.withBean(Bills.class, () -> repository(Bills.class)).run(context -> {
+            Bills bills = context.getBean(Bills.class);
+
+            assertThat(bills.count()).isEqualTo("answered count");
+            try (Permit taken = context.getBean(Limiters.class).get("search").acquire()) {
+                assertThatExceptionOfType(LimitExceededException.class).isThrownBy(bills::count);
+                assertThatExceptionOfType(LimitExceededException.class).isThrownBy(bills::open);
+                assertThat(bills.toString()).isNotNull();
+                taken.succeed();
+            }
+        });
+    }
+
+    @Test
+    void shouldRefuseARepositoryThatNamesNoLimiter() {
+        runner.withBean(Refused.class, () -> repository(Refused.class))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining(
+                                "LimitedTest$Refused.all is @Limited(\"nowhere\"), but there is no such limiter"));
+    }
+
     @Test
     void shouldLeaveOutFinalMethodsOfALimitedClass() {
         runner.run(context -> {
