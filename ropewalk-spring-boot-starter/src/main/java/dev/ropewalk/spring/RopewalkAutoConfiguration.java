@@ -18,6 +18,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.support.CompositeTaskDecorator;
 import org.springframework.scheduling.TaskScheduler;
 
 /**
@@ -77,8 +79,10 @@ public final class RopewalkAutoConfiguration {
     @ConditionalOnMissingBean({TaskScheduler.class, ScheduledExecutorService.class})
     static class OwnTaskScheduler {
         @Bean
-        TaskScheduler taskScheduler(Scheduler scheduler) {
-            return new SchedulerTasks(scheduler);
+        SchedulerTasks taskScheduler(Scheduler scheduler, ObjectProvider<TaskDecorator> decorators) {
+            return new SchedulerTasks(
+                    scheduler,
+                    new CompositeTaskDecorator(decorators.orderedStream().toList()));
         }
     }
 

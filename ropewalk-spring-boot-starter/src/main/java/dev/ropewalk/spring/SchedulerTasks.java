@@ -5,8 +5,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import org.jspecify.annotations.Nullable;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.Trigger;
 import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
@@ -16,12 +22,37 @@ import org.springframework.scheduling.concurrent.ConcurrentTaskScheduler;
  *
  * <p>Spring's own class is an executor, too. As a bean it would be a second one, and asynchronous methods would run elsewhere.
  */
-final class SchedulerTasks implements TaskScheduler {
+final class SchedulerTasks implements TaskScheduler, ApplicationContextAware, ApplicationListener<ContextClosedEvent> {
+    private final ScheduledExecutorService executor;
     private final ConcurrentTaskScheduler tasks;
+    private @Nullable ApplicationContext context;
 
-    SchedulerTasks(Scheduler scheduler) {
-        tasks = new ConcurrentTaskScheduler(scheduler.asExecutorService());
-        tasks.setTaskDecorator(task -> () -> runBlocking(scheduler, task));
+    /**
+     * Makes a task scheduler.
+     *
+     * @param decorator of the tasks, in their threads
+     */
+    SchedulerTasks(Scheduler scheduler, TaskDecorator decorator) {
+        executor = scheduler.asExecutorService();
+        tasks = new ConcurrentTaskScheduler(executor);
+        tasks.setTaskDecorator(task -> {
+            Runnable decorated = decorator.decorate(task);
+            return () -> runBlocking(scheduler, decorated);
+        });
+    }
+
+    @Override
+    public void setApplicationContext(ApplicationContext applicationContext) {
+        context = applicationContext;
+    }
+
+    /** Periodic tasks end before anything else of the context does, and no task is accepted any more. */
+    @Override
+    @SuppressWarnings("ReferenceEquality") // not that of a child
+    public void onApplicationEvent(ContextClosedEvent event) {
+        if (event.getApplicationContext() == context) {
+            executor.shutdown();
+        }
     }
 
     private static void runBlocking(Scheduler scheduler, Runnable task) {

@@ -232,6 +232,19 @@ class AutoConfigurationTest {
     }
 
     @Test
+    void shouldDecorateScheduledTasks() {
+        runner.withUserConfiguration(AsyncApplication.class, Decorating.class).run(context -> {
+            var ran = new CompletableFuture<String>();
+            TaskScheduler tasks = context.getBean(TaskScheduler.class);
+            var ignored = tasks.schedule(
+                    () -> ran.complete(Thread.currentThread().getName()),
+                    tasks.getClock().instant());
+
+            assertThat(ran.get(1, TimeUnit.MINUTES)).isEqualTo("decorated");
+        });
+    }
+
+    @Test
     void shouldLeaveAsyncMethodsToBootIfTold() {
         runner.withUserConfiguration(AsyncApplication.class)
                 .withPropertyValues("ropewalk.executor.enabled=false")

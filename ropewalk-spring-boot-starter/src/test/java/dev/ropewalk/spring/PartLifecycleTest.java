@@ -1,6 +1,7 @@
 package dev.ropewalk.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorRef;
@@ -11,15 +12,22 @@ import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.scheduling.TaskScheduler;
 
 /** How parts end with their context. */
 class PartLifecycleTest {
@@ -77,6 +85,56 @@ class PartLifecycleTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Ends before all else, and looks at a task then. */
+    static final class FirstToEnd implements SmartLifecycle {
+        private final TaskScheduler tasks;
+        private @Nullable ScheduledFuture<?> tick;
+        private boolean wasCancelled;
+
+        FirstToEnd(TaskScheduler tasks) {
+            this.tasks = tasks;
+        }
+
+        @Override
+        public void start() {
+            Duration day = Duration.ofDays(1);
+            tick = tasks.scheduleAtFixedRate(
+                    () -> {}, tasks.getClock().instant().plus(day), day);
+        }
+
+        @Override
+        public void stop() {
+            wasCancelled = isCancelled();
+        }
+
+        boolean isCancelled() {
+            return Objects.requireNonNull(tick).isCancelled();
+        }
+
+        @Override
+        public boolean isRunning() {
+            return tick != null;
+        }
+    }
+
+    @Test
+    void shouldCancelPeriodicTasksBeforeAnythingElseEnds() {
+        FirstToEnd[] first = new FirstToEnd[1];
+        runner.withBean(FirstToEnd.class).run(context -> {
+            first[0] = context.getBean(FirstToEnd.class);
+            try (var child = new GenericApplicationContext(context)) {
+                child.refresh();
+            }
+            assertThat(first[0].isCancelled()).isFalse();
+            context.getSourceApplicationContext().close();
+
+            TaskScheduler tasks = first[0].tasks;
+            assertThatExceptionOfType(TaskRejectedException.class)
+                    .isThrownBy(() -> tasks.scheduleWithFixedDelay(() -> {}, Duration.ofDays(1)));
+        });
+        assertThat(first[0].wasCancelled).isTrue();
     }
 
     @Test
