@@ -17,6 +17,7 @@ import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfigurati
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
@@ -40,7 +41,9 @@ public final class RopewalkAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(Scheduler.class)
     static class OwnScheduler {
+        /** A fallback, or else an {@link java.util.concurrent.Executor} that is asked for could be this one as well as another. */
         @Bean
+        @Fallback
         Scheduler ropewalkScheduler(RopewalkProperties properties, Environment environment) {
             SchedulerSettings its = properties.scheduler();
             String prefix = "ropewalk.scheduler.";

@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.task.TaskExecutionAutoConfiguratio
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
@@ -36,8 +37,12 @@ public final class RopewalkExecutorAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(BoundedExecutor.class)
     static class OwnExecutor {
-        /** Ends at once where no lifecycle has ended it: its {@code close} would wait for a task that never ends. */
+        /**
+         * Ends at once where no lifecycle has ended it: its {@code close} would wait for a task that never ends. A fallback, since what is
+         * asked for as an {@link Executor} is the one that Spring knows.
+         */
         @Bean(destroyMethod = "shutdownNow")
+        @Fallback
         BoundedExecutor ropewalkExecutor(RopewalkProperties properties, Scheduler scheduler) {
             ExecutorSettings its = properties.executor();
             String prefix = "ropewalk.executor.";

@@ -245,6 +245,17 @@ class AutoConfigurationTest {
     }
 
     @Test
+    void shouldInjectTheExecutorOfTheApplicationAsAnExecutor() {
+        runner.run(context -> {
+            assertThat(context.getBeansOfType(Executor.class)).hasSize(3);
+            assertThat(context.getBean(Executor.class)).isSameAs(context.getBean("applicationTaskExecutor"));
+            assertThat(context.getBean(Scheduler.class)).isSameAs(context.getBean("ropewalkScheduler"));
+        });
+        runner.withUserConfiguration(OwnExecutor.class)
+                .run(context -> assertThat(context.getBean(Executor.class)).isSameAs(context.getBean("mine")));
+    }
+
+    @Test
     void shouldLeaveAsyncMethodsToBootIfTold() {
         runner.withUserConfiguration(AsyncApplication.class)
                 .withPropertyValues("ropewalk.executor.enabled=false")
