@@ -10,6 +10,7 @@ import dev.ropewalk.flow.head.SupplierHead;
 import dev.ropewalk.flow.junction.Boundary;
 import dev.ropewalk.flow.junction.Merge;
 import dev.ropewalk.flow.junction.TimedBatch;
+import dev.ropewalk.flow.junction.Turns;
 import dev.ropewalk.flow.junction.Zip;
 import dev.ropewalk.flow.stage.BatchStage;
 import dev.ropewalk.flow.stage.ChangesStage;
@@ -19,6 +20,7 @@ import dev.ropewalk.flow.stage.TakeStage;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -40,7 +42,7 @@ final class Chains {
     }
 
     /** A chain that begins with a head. */
-    private record Begun<T>(Maker<T> maker, boolean canBeRun) implements Chain<T> {
+    private record Begun<T>(Maker<T> maker, boolean canBeRun, boolean canBePulled) implements Chain<T> {
         @Override
         public Head build(Stage<? super T> stage, @Nullable FlowExecutor executor) {
             return maker.make(stage, executor);
@@ -58,14 +60,60 @@ final class Chains {
         public boolean canBeRun() {
             return before.canBeRun();
         }
+
+        @Override
+        public boolean canBePulled() {
+            return before.canBePulled();
+        }
+    }
+
+    /** Numbers, which no function of a user makes. */
+    private record Numbers(int from, int to) implements Chain<Integer> {
+        @Override
+        public Head build(Stage<? super Integer> stage, @Nullable FlowExecutor executor) {
+            return new RangeHead(stage, executor, from, to);
+        }
+
+        @Override
+        public boolean canBeRun() {
+            return true;
+        }
+
+        @Override
+        public boolean canBePulled() {
+            return true;
+        }
+    }
+
+    /** A boundary behind a chain. */
+    private record Apart<T>(Chain<T> before, Executor executor, int buffer) implements Chain<T> {
+        @Override
+        public Head build(Stage<? super T> stage, @Nullable FlowExecutor ignored) {
+            var own = new FlowExecutor(executor);
+            return before.canBeRun() ? before.build(stage, own) : new Boundary<>(stage, own, before, buffer);
+        }
+
+        @Override
+        public boolean canBeRun() {
+            return false;
+        }
+
+        @Override
+        public boolean canBePulled() {
+            return false;
+        }
+    }
+
+    private static <T> Chain<T> pulled(Maker<T> maker) {
+        return new Begun<>(maker, true, true);
     }
 
     private static <T> Chain<T> run(Maker<T> maker) {
-        return new Begun<>(maker, true);
+        return new Begun<>(maker, true, false);
     }
 
     private static <T> Chain<T> apart(Maker<T> maker) {
-        return new Begun<>(maker, false);
+        return new Begun<>(maker, false, false);
     }
 
     static <T> Chain<T> from(Flow.Publisher<? extends T> publisher) {
@@ -73,22 +121,46 @@ final class Chains {
     }
 
     static <T> Chain<T> of(Iterable<? extends T> elements) {
-        return run((stage, executor) -> new IteratorHead<>(stage, executor, elements));
+        return pulled((stage, executor) -> new IteratorHead<>(stage, executor, elements));
     }
 
     static Chain<Integer> range(int from, int to) {
-        return run((stage, executor) -> new RangeHead(stage, executor, from, to));
+        return new Numbers(from, to);
     }
 
     static <T> Chain<T> generate(Supplier<? extends T> supplier) {
-        return run((stage, executor) -> new SupplierHead<>(stage, executor, supplier));
+        return pulled((stage, executor) -> new SupplierHead<>(stage, executor, supplier));
     }
 
     static <T> Chain<T> iterate(T first, Predicate<? super T> condition, UnaryOperator<T> function) {
         return of(() -> Stream.iterate(first, condition, function).iterator());
     }
 
+    /**
+     * Merges chains: in turns if all can be pulled. A boundary right behind a range only says who pulls then: there is nothing that could run
+     * beside the rest.
+     */
     static <T> Chain<T> merge(List<? extends Chain<? extends T>> chains, int buffer) {
+        List<Chain<? extends T>> pulled = new ArrayList<>();
+        Executor puller = null;
+        for (Chain<? extends T> chain : chains) {
+            if (chain instanceof Apart<? extends T> apart
+                    && apart.before instanceof Numbers
+                    && (puller == null || puller.equals(apart.executor))) {
+                puller = apart.executor;
+                pulled.add(apart.before);
+            } else if (chain.canBePulled()) {
+                pulled.add(chain);
+            } else {
+                return inRings(chains, buffer);
+            }
+        }
+        Executor given = puller;
+        return run((stage, executor) ->
+                new Turns<>(stage, executor == null && given != null ? new FlowExecutor(given) : executor, pulled));
+    }
+
+    private static <T> Chain<T> inRings(List<? extends Chain<? extends T>> chains, int buffer) {
         return run((stage, executor) -> new Merge<>(stage, executor, chains, buffer));
     }
 
@@ -128,9 +200,6 @@ final class Chains {
     }
 
     static <T> Chain<T> async(Chain<T> chain, Executor executor, int buffer) {
-        return apart((stage, ignored) -> {
-            var own = new FlowExecutor(executor);
-            return chain.canBeRun() ? chain.build(stage, own) : new Boundary<>(stage, own, chain, buffer);
-        });
+        return new Apart<>(chain, executor, buffer);
     }
 }

@@ -39,9 +39,10 @@ import java.util.stream.Collector;
  * element comes. That is a thread of the publisher behind {@link #from}, the subscriber's when it requests something of another source,
  * or whichever executor the last {@link #async(Executor) boundary} names. In front of the first boundary a source that needs no thread of
  * its own ({@link #range}, {@link #generate}, {@link #iterate}, {@link #of(Iterable)}) runs there, too, with its operators. A
- * {@link #merge}, a {@link #zip}, a {@link #flatMap} or a timed {@link #batch(int, Duration, Scheduler) batch} behind it runs it until
- * the buffer is full, and does nothing else meanwhile: a slow source wants an {@code async} of its own there. One that never brings another
- * element, such as an endless {@link #generate} behind a filter that lets none through, isn't seen to be cancelled there either.
+ * {@link #merge}, a {@link #zip}, a {@link #flatMap} or a timed {@link #batch(int, Duration, Scheduler) batch} behind it runs it for some
+ * elements, or until the buffer is full, and does nothing else meanwhile: a slow source wants an {@code async} of its own there. One that
+ * never brings another element, such as an endless {@link #generate} behind a filter that lets none through, isn't seen to be cancelled there
+ * either.
  *
  * <p>Demand: no function is called for an element that nobody has requested, but for those that wait at a boundary, a {@link #merge}, a
  * {@link #zip} and the like: as many as its buffer holds, 256 if nothing else is said. So a flow has a bound, and a slow subscriber slows
@@ -112,6 +113,10 @@ public final class Source<T> implements Flow.Publisher<T> {
      *
      * <p>Without a boundary behind it, what follows runs in the thread that brings an element, or that is at it already. If the sources run
      * at the same time, on strands, a boundary behind the merge is cheaper: they only fill their buffers then.
+     *
+     * <p>Sources without a thread of their own, such as {@link #of(Iterable)}, need no buffer if all are of that kind: some elements of each are
+     * taken in turn, in the thread that requests them, and none that isn't wanted. So one that never ends leaves the others their turns, and one
+     * that blocks holds all of them up. Ranges right behind boundaries of one executor are merged so, too, by a run of that executor.
      */
     public static <T> Source<T> merge(List<? extends Source<? extends T>> sources) {
         List<? extends Source<? extends T>> all = Nulls.copy(sources, "sources");

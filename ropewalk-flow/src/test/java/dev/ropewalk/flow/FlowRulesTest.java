@@ -92,6 +92,21 @@ class FlowRulesTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> shouldKeepRulesOfPublishersThatAreMergedInTurns() {
+        return published(
+                elements -> Source.merge(List.of(numbers(elements / 2), numbers(elements - elements / 2))),
+                SKIPPED_OF_MERGED);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldKeepRulesOfPublishersThatAreMergedInTurnsByAnExecutor() {
+        return published(
+                elements -> Source.merge(List.of(
+                        Source.range(0, bounded(elements / 2)).async(scheduler), numbers(elements - elements / 2))),
+                SKIPPED_OF_MERGED);
+    }
+
+    @TestFactory
     Stream<DynamicTest> shouldKeepRulesOfPublishersInARow() {
         return published(elements -> Source.range(0, bounded(elements))
                 .flatMap(1, number -> Source.of(List.of(number)).async(scheduler)));

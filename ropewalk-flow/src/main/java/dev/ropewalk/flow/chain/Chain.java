@@ -18,4 +18,10 @@ public interface Chain<T> {
 
     /** Returns whether an executor can run the head of the last row, so that a boundary behind it needs no ring. */
     boolean canBeRun();
+
+    /**
+     * Returns whether the head of the last row, built without an executor, pushes only within calls of its own methods, so that another head
+     * can pull what it wants. That is so where no other thread brings elements.
+     */
+    boolean canBePulled();
 }

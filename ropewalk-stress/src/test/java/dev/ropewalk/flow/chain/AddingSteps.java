@@ -50,6 +50,11 @@ final class AddingSteps extends SerialSteps {
         }
 
         @Override
+        public boolean canBePulled() {
+            return false;
+        }
+
+        @Override
         public void connect() {}
 
         @Override

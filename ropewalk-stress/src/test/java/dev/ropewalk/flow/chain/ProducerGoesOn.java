@@ -94,5 +94,10 @@ public class ProducerGoesOn {
         public boolean canBeRun() {
             return true;
         }
+
+        @Override
+        public boolean canBePulled() {
+            return false;
+        }
     }
 }
