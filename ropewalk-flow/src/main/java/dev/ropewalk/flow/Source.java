@@ -212,7 +212,8 @@ public final class Source<T> implements Flow.Publisher<T> {
         Objects.requireNonNull(function, "function");
         return of(Chains.flatMap(
                 chain,
-                element -> Source.<R>chainOf(Objects.requireNonNull(function.apply(element), "result of a flatMap")),
+                element -> Source.<R>chainOf(
+                        Objects.requireNonNull(function.apply(element), "the function of a flatMap returned null")),
                 most,
                 BUFFER));
     }

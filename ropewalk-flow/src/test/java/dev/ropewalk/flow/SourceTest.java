@@ -204,7 +204,7 @@ class SourceTest {
     void shouldRefuseNull() {
         assertThat(failure(Source.range(0, 2).map(SourceTest::nothing)))
                 .isInstanceOf(NullPointerException.class)
-                .hasMessage("result of a map");
+                .hasMessage("the function of a map returned null");
         assertThat(failure(Source.generate(() -> nothing(1)).take(1))).hasMessage("element");
         assertThat(failure(Source.of(Collections.singletonList(nothing(1))))).hasMessage("element");
         Signals<Integer> signals = Signals.requesting(1);

@@ -50,7 +50,8 @@ public final class Zip<A, B, T> extends SteppedHead<T> {
             B other = Objects.requireNonNull(second.poll());
             first.settle();
             second.settle();
-            if (!stage.push(Objects.requireNonNull(function.apply(one, other), "result of a zip"))) {
+            if (!stage.push(
+                    Objects.requireNonNull(function.apply(one, other), "the function of a zip returned null"))) {
                 return ENDED;
             }
             count++;

@@ -24,6 +24,6 @@ public final class MapStage<T, R> extends FusedStage<T, R> {
     @Override
     public boolean push(T element) {
         R result = function.apply(element);
-        return next.push(Objects.requireNonNull(result, "result of a map"));
+        return next.push(Objects.requireNonNull(result, "the function of a map returned null"));
     }
 }
