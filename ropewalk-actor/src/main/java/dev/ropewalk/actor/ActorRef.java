@@ -68,7 +68,8 @@ public interface ActorRef<M> {
      * <p>The future completes with the first answer. It completes exceptionally with {@link AskTimeoutException} when the time
      * is up, and at once with {@link ActorStoppedException} if the message turns out to be a dead letter or the system is
      * closed, with {@link MailboxFullException} if it was not accepted, and with what the actor threw while it handled the
-     * message. An actor that passes the message on to another has handled it: what becomes of it there fails no question.
+     * message. An actor that passes the message on to another has handled it: what becomes of it there fails no question, since others
+     * may still answer. Who knows better answers the {@link DeadLetter}, which has the message.
      * Callbacks of an answer run in the code of the actor that answers, and hold it up; all others run in a virtual
      * thread. Inside an actor use {@link ActorContext#ask}, which brings the answer back as a message.
      *

@@ -8,6 +8,7 @@ import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.DeadLetter;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Router;
@@ -116,6 +117,27 @@ class ActorsExamplesTest {
         // @end
 
         assertThat(printed).containsExactly(10L);
+    }
+
+    @Test
+    void shouldAnswerForOneThatHasStopped() throws Exception {
+        try (ActorSystem system = ActorSystem.create("bank")) {
+            // @start region="undertaker" :
+            ActorRef<DeadLetter> undertaker = system.spawn("undertaker", context -> letter -> {
+                if (letter.message() instanceof Balance(ActorRef<Long> replyTo)) {
+                    replyTo.tell(-1L); // of several answers the first counts
+                }
+            });
+            system.events().subscribe(DeadLetter.class, undertaker);
+            // @end
+            ActorRef<Command> account = system.spawn("account", context -> new Account());
+            ActorRef<Command> counter = system.spawn("counter", context -> account::tell);
+            system.stop(account);
+            system.whenStopped(account).get(1, TimeUnit.MINUTES);
+
+            CompletableFuture<Long> balance = counter.ask(Balance::new, Duration.ofDays(1));
+            assertThat(balance.get(1, TimeUnit.MINUTES)).isEqualTo(-1);
+        }
     }
 
     @Test
