@@ -199,7 +199,10 @@ public final class Limiter {
         return Objects.requireNonNull(await(waiter, place, Parking.FOREVER), "a wait without end ended");
     }
 
-    /** Acquires a permit if one is free and no request waits for it. */
+    /**
+     * Acquires a permit if one is free and no request waits for it. A {@code try} block takes it by {@code tryAcquire().orElse(null)}: of
+     * a null there is nothing to close.
+     */
     public Optional<Permit> tryAcquire() {
         StackRoom.require();
         boolean isStruck = Steps.announceOrStrike(StepKind.ACQUIRE, core, FaultKind.FULL);

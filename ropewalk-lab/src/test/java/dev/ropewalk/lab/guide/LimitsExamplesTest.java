@@ -63,6 +63,25 @@ class LimitsExamplesTest {
     }
 
     @Test
+    void shouldDoSomethingElseWithoutAPermit() throws InterruptedException {
+        Limiter limiter = Limiter.fixed(1).build();
+        for (int i = 0; i < 2; i++) {
+            // @start region="maybe" :
+            try (Permit permit = limiter.tryAcquire().orElse(null)) {
+                if (permit == null) {
+                    print("too many");
+                } else {
+                    query(12);
+                    permit.succeed();
+                }
+            }
+            // @end
+        }
+        assertThat(limiter.stats().inFlight()).isZero();
+        assertThat(printed).isEmpty();
+    }
+
+    @Test
     void shouldTurnAway() throws InterruptedException {
         // @start region="full" :
         Limiter limiter = Limiter.fixed(1).name("printer").maxWaiting(1).build();
