@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** An actor that pauses handles nothing until its stage has completed. */
 @Timeout(60)
@@ -153,6 +158,53 @@ class PauseTest {
         Await.until("the first is there", () -> handled.size() == 1);
         other.complete("second");
         awaitHandled("first", "second", "after");
+    }
+
+    /** A stage that calls back at once, as often as is wanted, and then throws if that is wanted. */
+    private static CompletionStage<String> foreign(int calls, boolean failing) {
+        return new CompletableFuture<>() {
+            @Override
+            public <U> CompletableFuture<U> handle(BiFunction<? super String, Throwable, ? extends U> action) {
+                for (int i = 0; i < calls; i++) {
+                    var ignored = action.apply("result", null);
+                }
+                if (failing) {
+                    throw new IllegalStateException("on purpose");
+                }
+                return new CompletableFuture<>();
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, false", "0, true", "1, true", "2, true"})
+    void shouldPauseOnceWhateverAForeignStageDoes(int calls, boolean failing) {
+        ActorRef<String> actor = system.spawn(context -> message -> {
+            handled.add(message);
+            if (message.equals("foreign")) {
+                try {
+                    context.pauseUntil(foreign(calls, failing), (result, failure) -> handled.add(result));
+                } catch (IllegalStateException e) {
+                    handled.add("thrown");
+                }
+            } else if (message.equals("pause")) {
+                context.pauseUntil(stage, (result, failure) -> handled.add(result));
+            }
+        });
+        stage.complete("own");
+        actor.tell("foreign");
+        actor.tell("pause");
+        actor.tell("after");
+        Await.until("it goes on", () -> handled.contains("after"));
+        List<Object> expected = new ArrayList<>(List.of("foreign"));
+        if (failing) {
+            expected.add("thrown");
+        }
+        if (calls > 0) {
+            expected.add("result");
+        }
+        expected.addAll(List.of("pause", "own", "after"));
+        assertThat(handled).containsExactlyElementsOf(expected);
     }
 
     @Test

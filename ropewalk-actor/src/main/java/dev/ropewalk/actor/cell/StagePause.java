@@ -2,16 +2,22 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.supervision.ActorLife;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.base.VarHandles;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a pause: the stage that an actor waits for has completed.
+ * The end of a pause: the stage that an actor waits for has completed. A pause ends once, whatever a foreign stage does: it may call back twice, or call
+ * back and then throw.
  *
  * @param <T> the type of the stage's result
  */
 final class StagePause<T> extends SystemMessage {
+    private static final VarHandle OVER = VarHandles.of(MethodHandles.lookup(), "over", boolean.class);
+
     private final Cell<?> paused;
     private final BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then;
 
@@ -20,6 +26,9 @@ final class StagePause<T> extends SystemMessage {
 
     private @Nullable T result;
     private @Nullable Throwable failure;
+
+    @SuppressWarnings("UnusedVariable") // read and written through OVER
+    private boolean over;
 
     private StagePause(Cell<?> paused, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then) {
         this.paused = paused;
@@ -38,17 +47,23 @@ final class StagePause<T> extends SystemMessage {
         boolean registered = false;
         try {
             var ignored = stage.handle((result, failure) -> {
-                pause.result = result;
-                pause.failure = failure;
-                actor.sendSystem(pause);
+                if (pause.isFirstEnd()) {
+                    pause.result = result;
+                    pause.failure = failure;
+                    actor.sendSystem(pause);
+                }
                 return null;
             });
             registered = true;
         } finally {
-            if (!registered) {
+            if (!registered && pause.isFirstEnd()) {
                 pause.end();
             }
         }
+    }
+
+    private boolean isFirstEnd() {
+        return OVER.compareAndSet(this, false, true);
     }
 
     @Override
