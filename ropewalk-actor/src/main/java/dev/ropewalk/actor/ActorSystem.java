@@ -93,10 +93,11 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
     /**
      * Stops an actor when it has handled all messages that were sent to it before, those that wait for room in its mailbox included. What is
      * sent afterwards is handled if it comes in front of the end, and becomes dead letters otherwise, as does what the actor keeps in its stash
-     * or, as a {@linkplain BlockingActor blocking} actor, has passed over. A failure in between is decided about as any other.
+     * or, as a {@linkplain BlockingActor blocking} actor, has passed over. In a mailbox where messages overtake others, by priority or as urgent ones, one
+     * that is sent afterwards may take the place of one that was sent before. A failure in between is decided about as any other.
      *
      * <p>A router that has spawned its routees has them stop so, and stops with the last of them, as does a {@linkplain ActorGroup group} with its
-     * actors. A router that was given its routees just stops.
+     * actors. Neither spawns others from then on. A router that was given its routees just stops.
      */
     void stopGracefully(ActorRef<?> actor);
 

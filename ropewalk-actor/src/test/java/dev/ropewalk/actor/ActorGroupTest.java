@@ -8,6 +8,7 @@ import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,6 +111,25 @@ class ActorGroupTest {
         system.stopGracefully(group.ref());
         awaitStop(group.ref());
         assertThat(handled).hasValue(1000);
+        assertThat(deadLetters).isEmpty();
+    }
+
+    @Test
+    void shouldSpawnNothingMoreWhenItIsToStopGracefully() throws Exception {
+        var let = new CompletableFuture<String>();
+        ActorGroup group = system.spawnGroup("clerks", Supervision.restart());
+        ActorRef<String> last = group.spawn(context -> {
+            context.pauseUntil(let, (result, failure) -> {});
+            return text -> handled.incrementAndGet();
+        });
+        last.tell("1");
+        system.stopGracefully(group.ref());
+        assertThatThrownBy(() -> counterIn(group))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("/groups/clerks is stopping");
+        let.complete("now");
+        awaitStop(group.ref());
+        assertThat(handled).hasValue(1);
         assertThat(deadLetters).isEmpty();
     }
 

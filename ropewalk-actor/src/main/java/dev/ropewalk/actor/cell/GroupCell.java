@@ -80,9 +80,10 @@ public final class GroupCell extends Cell<Object> implements ActorGroup {
         runSystemMessages();
     }
 
-    /** Has all children stop when they have handled what waits, and stops after them. */
+    /** Has all children stop when they have handled what waits, and stops after them. There will be no others: they would have to stop at once. */
     @Override
     public void retire() {
+        ensureChildren().close();
         List<Cell<?>> children = childCells();
         children.forEach(Cell::retire);
         CompletableFuture<?>[] ends =
