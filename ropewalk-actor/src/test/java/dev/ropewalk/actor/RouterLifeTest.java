@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.DeadLetter.Reason;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
@@ -83,6 +85,24 @@ class RouterLifeTest {
         awaitStop(router);
         assertThat(handled).hasValue(3000);
         assertThat(deadLetters).isEmpty();
+    }
+
+    @Test
+    void shouldStopGracefullyAlsoWhileItIsMadeAnew() throws Exception {
+        var let = new CountDownLatch(1);
+        ActorGroup group = system.spawnGroup("group", Supervision.restart().allForOne(true));
+        Router<String> router =
+                group.spawnRouter(ActorOptions.defaults().name("pool"), Routing.roundRobin(), 2, context -> {
+                    context.spawnBlocking(inbox -> Uninterruptibly.await(let));
+                    return counter(context);
+                });
+        group.<String>spawn(this::counter).tell("bad");
+        Await.until(
+                "it waits for its routees",
+                () -> system.details("/routing/group/pool").orElseThrow().state() == ActorSnapshot.State.FAILED);
+        system.stopGracefully(router);
+        let.countDown();
+        awaitStop(router);
     }
 
     @Test

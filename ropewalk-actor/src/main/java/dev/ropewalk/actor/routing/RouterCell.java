@@ -45,6 +45,9 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
     private volatile List<ActorRef<M>> routees = List.of();
     private volatile int size;
 
+    /** Whether this router is to stop with the routees that it has. It may be told so before it has any, and while it is made anew. */
+    private volatile boolean retiring;
+
     /**
      * @param pool null if the router is given its routees
      * @param size how many routees the pool has at first
@@ -104,7 +107,9 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
             size = value;
             List<ActorRef<M>> surplus = cutTo(value);
             surplus.forEach(routee -> ((Cell<?>) routee).retire());
-            spawn(own, value - routees.size());
+            if (!retiring) {
+                spawn(own, value - routees.size());
+            }
         });
     }
 
@@ -171,14 +176,27 @@ public abstract class RouterCell<M> extends Cell<M> implements Router<M> {
         if (pool == null) {
             sendSystem(new SystemMessage.Stop());
         } else {
-            resizing.take(() -> routees.forEach(routee -> ((Cell<?>) routee).retire()));
+            retiring = true;
+            resizing.take(this::retireRoutees);
         }
     }
 
+    private void retireRoutees() {
+        routees.forEach(routee -> ((Cell<?>) routee).retire());
+        stopIfDeserted();
+    }
+
+    /** Makes the routees. One that retires the router meanwhile sees them, or is seen here. */
     @Override
     protected final void beginBehaviour() {
-        if (pool != null) {
+        if (pool == null) {
+            return;
+        }
+        if (!retiring) {
             spawn(pool, size);
+        }
+        if (retiring) {
+            retireRoutees();
         }
     }
 
