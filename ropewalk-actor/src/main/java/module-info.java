@@ -1,4 +1,5 @@
 /** Typed, supervised and bounded actors on the strands of a scheduler. */
+@SuppressWarnings("module") // those it opens rooms to are built after it
 module dev.ropewalk.actor {
     requires dev.ropewalk.base;
     requires jdk.jfr;
@@ -6,4 +7,6 @@ module dev.ropewalk.actor {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.actor;
+    exports dev.ropewalk.actor.cell to
+            dev.ropewalk.cluster;
 }

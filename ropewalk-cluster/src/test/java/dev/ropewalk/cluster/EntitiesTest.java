@@ -240,6 +240,24 @@ class EntitiesTest extends ClusterTests {
     }
 
     @Test
+    void shouldAskItselfWhileItIsPassivatedAndItsMailboxIsSmall() {
+        Mailbox<Object> small = Mailbox.bounded(1, OverflowPolicy.BLOCK);
+        cluster.host(
+                CLERKS, EntityOptions.defaults().actor(ActorOptions.defaults().mailbox(small)), entity -> message -> {
+                    told.add("told " + message);
+                    if (message.equals("go")) {
+                        entity.passivate();
+                        for (int i = 0; i < 3; i++) {
+                            int number = i;
+                            var ignored = entity.self().ask(replyTo -> "after " + number, LONG);
+                        }
+                    }
+                });
+        cluster.entity(CLERKS, "ann").tell("go");
+        awaitTold("told go", "told after 0", "told after 1", "told after 2");
+    }
+
+    @Test
     void shouldKeepTheBoundOfItsMailbox() {
         var let = new CompletableFuture<String>();
         Mailbox<Object> small = Mailbox.bounded(2, OverflowPolicy.BLOCK);

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 public abstract class Cell<M> extends LocalRef<M> implements Backlog {
+    @SuppressWarnings("this-escape") // the mailbox only keeps it
     protected Cell(CellSystem system, @Nullable Cell<?> parent, ActorOptions<? super M> options) {
         super(system, parent, options.placement());
         if (parent != null) {

@@ -104,6 +104,28 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
 
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        return ask(message, timeout, question -> ask(question, timeout));
+    }
+
+    /** Asks as {@link #ask} does, but the question waits for room by itself, as with {@link #tellAsync}. */
+    public final <R> CompletableFuture<R> askInLine(
+            Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        return ask(message, timeout, question -> {
+            CompletableFuture<Void> sent = sendAsync(withContext(question));
+            if (sent.isCompletedExceptionally()) {
+                question.answer.completeExceptionally(sent.exceptionNow());
+            }
+            return timeout;
+        });
+    }
+
+    /**
+     * Asks.
+     *
+     * @param send sends the question, and returns what is left of the time
+     */
+    private <R> CompletableFuture<R> ask(
+            Function<? super ActorRef<R>, ? extends M> message, Duration timeout, Function<Asked, Duration> send) {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         if (!timeout.isPositive()) {
@@ -111,7 +133,7 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         }
         var reply = new AskRef<R>(system(), path());
         M question = Objects.requireNonNull(message.apply(reply), "the question is null");
-        Duration left = ask(new Asked(question, reply.answer), timeout);
+        Duration left = send.apply(new Asked(question, reply.answer));
         if (!reply.answer.isDone()) {
             reply.expireIn(left);
         }

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.cell.LocalRef;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import java.time.Duration;
@@ -36,7 +37,10 @@ final class LocalEntityRef<K, M> implements EntityRef<K, M> {
 
     /** Returns whether the caller must not be suspended: it may be the entity that the next one waits for. */
     private boolean isToWaitInLine(EntitySlot<K, M> slot) {
-        return slot.isWaiting() && region.isCalledByAStrand();
+        if (!slot.isWaiting()) {
+            return false;
+        }
+        return region.isCalledByAStrand();
     }
 
     @Override
@@ -110,7 +114,9 @@ final class LocalEntityRef<K, M> implements EntityRef<K, M> {
             return region.ended().ask(message, timeout);
         }
         try {
-            return slot.actor.ask(message, timeout);
+            return isToWaitInLine(slot)
+                    ? ((LocalRef<M>) slot.actor).askInLine(message, timeout)
+                    : slot.actor.ask(message, timeout);
         } finally {
             slot.leave();
         }
