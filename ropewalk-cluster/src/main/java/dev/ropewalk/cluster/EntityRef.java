@@ -10,7 +10,8 @@ import dev.ropewalk.actor.ActorRef;
  * bounded mailbox bounds what waits then as well. An actor that sends to an entity that is about to stop isn't suspended by a full mailbox: the
  * message waits in line.
  *
- * <p>A message becomes a dead letter if the entity stops by itself, or by a failure, before it has come to it, and when the cluster is closed.
+ * <p>A message becomes a dead letter if the entity stops by itself, or by a failure, before it has come to it, if it is in the entity's stash when that
+ * is passivated, and when the cluster is closed.
  *
  * <p>{@code ActorSystem} doesn't know entities by their refs: they can't be stopped or watched there. {@link Entities#passivate} stops one. Two refs
  * are equal if they address the same key of the same type in the same cluster.
