@@ -28,9 +28,10 @@ final class ActiveLimit {
 
     /** An entity was made. */
     void made(EntitySlot<?, ?> slot) {
+        int opened = open.incrementAndGet(); // first, since it is counted out at its end in any case
         ring.add(slot);
         int size = inRing.incrementAndGet();
-        if (open.incrementAndGet() > max) {
+        if (opened > max) {
             evictOne(slot, size);
         } else if (size > 2L * max + SLACK) {
             dropClosed(size);

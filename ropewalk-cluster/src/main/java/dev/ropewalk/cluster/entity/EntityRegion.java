@@ -77,6 +77,9 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         while (true) {
             EntitySlot<K, M> slot = slots.get(key);
             if (slot == null || slot.isClosed()) {
+                if (slot != null) {
+                    slot.retell();
+                }
                 slot = closed ? null : begin(key);
             } else {
                 slot.use();
@@ -126,22 +129,30 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     }
 
     private void begun(EntitySlot<K, M> slot) {
-        boolean watched = false;
         try {
             started.increment();
             if (limit != null) {
                 limit.made(slot);
             }
-            var ignored = system.whenStopped(slot.actor).whenComplete((nothing, failure) -> ended(slot));
-            watched = true;
         } finally {
-            if (!watched) { // for want of memory: nobody would be told of its end
-                system.stop(slot.actor);
-                ended(slot);
-            }
+            watch(slot);
         }
         if (closed) {
             passivate(slot, Passivation.ASKED);
+        }
+    }
+
+    /** Sees to it that the end of an entity is noted. One that can't be watched, for want of memory, tells of it, and is stopped. */
+    private void watch(EntitySlot<K, M> slot) {
+        boolean watched = false;
+        try {
+            var ignored = system.whenStopped(slot.actor).whenComplete((nothing, failure) -> ended(slot));
+            watched = true;
+        } finally {
+            if (!watched) {
+                slot.tellsItself();
+                system.stop(slot.actor);
+            }
         }
     }
 
@@ -172,17 +183,40 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         return first;
     }
 
-    private void ended(EntitySlot<K, M> slot) {
+    /**
+     * The actor of an entity has stopped. One that was stopped before it began, while the entity before goes on, hasn't ended until that has: the next one
+     * waits for both. Whatever one step throws, the others follow, or the next one would wait for ever.
+     */
+    void ended(EntitySlot<K, M> slot) {
         if (!slot.end()) {
             return;
         }
-        if (closeGate(slot)) {
-            stopped.increment();
+        try {
+            if (closeGate(slot)) {
+                stopped.increment();
+            }
+        } finally {
+            CompletableFuture<Void> before = slot.predecessor();
+            if (before.isDone()) {
+                forget(slot);
+            } else {
+                var ignored = before.whenComplete((nothing, failure) -> forget(slot));
+            }
         }
-        slots.remove(slot.key, slot);
-        active.decrementAndGet();
-        slot.ended.complete(null);
-        endIfEmpty();
+    }
+
+    private void forget(EntitySlot<K, M> slot) {
+        slot.begun();
+        try {
+            slots.remove(slot.key, slot); // may ask the key, which is code of users
+        } finally {
+            active.decrementAndGet();
+            try {
+                endIfEmpty();
+            } finally {
+                slot.ended.complete(null); // calls back users, who may take long
+            }
+        }
     }
 
     /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped. */
@@ -191,7 +225,10 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         if (sweep != null) {
             sweep.end();
         }
-        slots.values().forEach(slot -> passivate(slot, Passivation.ASKED));
+        slots.values().forEach(slot -> {
+            passivate(slot, Passivation.ASKED);
+            slot.retell();
+        });
         endIfEmpty();
         return end;
     }

@@ -61,8 +61,12 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
 
     @Override
     public void postStop() throws Exception {
-        if (behaviour != null) {
-            behaviour.postStop();
+        try {
+            if (behaviour != null) {
+                behaviour.postStop();
+            }
+        } finally {
+            slot.over();
         }
     }
 

@@ -35,8 +35,14 @@ final class EntitySlot<K, M> extends Gate {
     /** In how many rounds in a row {@link IdleSweep} has found nothing sent; senders set it to zero, in the same way. */
     int idleRounds;
 
-    /** The end of the entity before; null when this one has begun. Cleared, or all entities of a key would be kept. */
-    private volatile @Nullable CompletableFuture<Void> predecessor;
+    /** The entity before; null when this one has begun. Cleared, or all entities of a key would be kept. */
+    private volatile @Nullable EntitySlot<K, M> before;
+
+    /** Whether nobody watches the actor, for want of memory, so that its behaviour tells of its end. */
+    private volatile boolean unwatched;
+
+    /** Whether the behaviour has ended, or will. */
+    private volatile boolean over;
 
     /** Guarded by this object's lock. */
     private boolean isEnded;
@@ -45,7 +51,7 @@ final class EntitySlot<K, M> extends Gate {
     EntitySlot(EntityRegion<K, M> region, K key, @Nullable EntitySlot<K, M> before) {
         this.region = region;
         this.key = key;
-        this.predecessor = before == null ? null : before.ended;
+        this.before = before;
         this.actor = region.spawn(this);
     }
 
@@ -59,19 +65,45 @@ final class EntitySlot<K, M> extends Gate {
         }
     }
 
+    /** Returns the end of the entity before. */
     CompletableFuture<Void> predecessor() {
-        CompletableFuture<Void> before = predecessor;
-        return before == null ? NOTHING : before;
+        EntitySlot<K, M> last = before;
+        return last == null ? NOTHING : last.ended;
     }
 
-    /** The entity before has stopped, and this one begins. */
+    /** The entity before has stopped, and this one begins or never will. */
     void begun() {
-        predecessor = null;
+        before = null;
     }
 
     /** Returns whether this entity may wait for the one before. */
     boolean isWaiting() {
-        return predecessor != null;
+        return before != null;
+    }
+
+    /** Has this entity and the one before stop if they are to, and couldn't be told for want of memory. */
+    void retell() {
+        tellIfUntold();
+        EntitySlot<K, M> last = before;
+        if (last != null) {
+            last.tellIfUntold();
+        }
+    }
+
+    /** Has the behaviour tell of the end, since nobody else will; either of these two methods comes second, and sees the other's mark. */
+    void tellsItself() {
+        unwatched = true;
+        if (over) {
+            region.ended(this);
+        }
+    }
+
+    /** The behaviour has ended with the actor. */
+    void over() {
+        over = true;
+        if (unwatched) {
+            region.ended(this);
+        }
     }
 
     /** Notes the end of this entity; returns false if it was noted before. */

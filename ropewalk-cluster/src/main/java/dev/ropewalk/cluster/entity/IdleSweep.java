@@ -76,9 +76,11 @@ final class IdleSweep {
     }
 
     private void look(EntitySlot<?, ?> slot) {
+        slot.retell();
         if (slot.isClosed()) {
-            slot.tellIfUntold();
-        } else if (++slot.idleRounds > ROUNDS) {
+            return;
+        }
+        if (++slot.idleRounds > ROUNDS) {
             passivate.accept(slot);
         }
     }

@@ -40,6 +40,7 @@ final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         if (!slot.isWaiting()) {
             return false;
         }
+        slot.retell();
         return region.isCalledByAStrand();
     }
 

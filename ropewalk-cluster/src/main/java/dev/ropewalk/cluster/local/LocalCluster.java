@@ -87,7 +87,12 @@ public final class LocalCluster implements Cluster {
                     + Thread.currentThread() + ", which may be one that it waits for");
         }
         if (beginClosing()) {
-            closed.complete(end(nanos));
+            try {
+                closed.complete(end(nanos));
+            } catch (Throwable thrown) {
+                closed.completeExceptionally(thrown); // others wait for this
+                throw thrown;
+            }
         }
         return closed.join();
     }

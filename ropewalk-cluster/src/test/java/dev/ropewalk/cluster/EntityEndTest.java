@@ -1,0 +1,161 @@
+package dev.ropewalk.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Directive;
+import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.base.Uninterruptibly;
+import dev.ropewalk.testing.Await;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The end of entities when something is in the way: another's failure, no memory, a bad key. */
+class EntityEndTest extends ClusterTests {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final EntityType<String, Object> CLERKS = EntityType.of("clerk", String.class, Object.class);
+
+    private final ConcurrentLinkedQueue<Object> told = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger begun = new AtomicInteger();
+    private final CountDownLatch let = new CountDownLatch(1);
+
+    /** The methods of the system that have no memory the next time. */
+    private final ConcurrentHashMap<String, OutOfMemoryError> struck = new ConcurrentHashMap<>();
+
+    private final Cluster poor = Cluster.local((ActorSystem) Proxy.newProxyInstance(
+            ActorSystem.class.getClassLoader(), new Class<?>[] {ActorSystem.class}, (proxy, method, arguments) -> {
+                OutOfMemoryError noMemory = struck.remove(method.getName());
+                if (noMemory != null) {
+                    throw noMemory;
+                }
+                try {
+                    return method.invoke(system, arguments);
+                } catch (InvocationTargetException e) {
+                    throw Objects.requireNonNull(e.getCause());
+                }
+            }));
+
+    @AfterEach
+    void letAll() {
+        let.countDown();
+    }
+
+    private void strike(String method) {
+        struck.put(method, new OutOfMemoryError("on purpose"));
+    }
+
+    /** Has a child that takes long to stop. */
+    private Actor<Object> slowClerk(EntityContext<String, Object> entity) {
+        begun.incrementAndGet();
+        entity.actor().spawnBlocking(inbox -> Uninterruptibly.await(let));
+        return message -> {
+            if (message.equals("fail")) {
+                throw new IllegalStateException("on purpose");
+            }
+            told.add(message);
+        };
+    }
+
+    @Test
+    void shouldWaitForAllBeforeAlsoIfOneHasStoppedWithoutHavingBegun() {
+        var pause = new CompletableFuture<String>();
+        Entities<String, Object> clerks = cluster.host(
+                CLERKS,
+                EntityOptions.defaults()
+                        .supervision(Supervision.always(Directive.STOP).allForOne(true)),
+                entity -> {
+                    if (entity.key().equals("ann")) {
+                        entity.actor().pauseUntil(pause, (result, failure) -> {});
+                    }
+                    return slowClerk(entity);
+                });
+        clerks.entity("ann").tell("first");
+        Await.until("the first begins", () -> begun.get() == 1);
+        CompletableFuture<Void> ended = clerks.passivate("ann");
+        clerks.entity("ann").tell("second");
+        clerks.entity("bob").tell("fail");
+        Await.until("the second is lost", () -> deadLetters.size() == 1);
+        CompletableFuture<Void> secondEnded = clerks.passivate("ann");
+        clerks.entity("ann").tell("third");
+        assertThat(ended).isNotDone();
+        assertThat(secondEnded).isNotDone();
+        assertThat(begun).as("ann and bob").hasValue(2);
+
+        pause.complete("now");
+        let.countDown();
+        Await.until("the third is told", () -> told.contains("third"));
+        assertThat(List.copyOf(told)).containsExactly("third");
+    }
+
+    @Test
+    void shouldStopAlsoIfItCouldNotBeToldAtFirst() throws Exception {
+        Entities<String, Object> clerks =
+                poor.host(CLERKS, EntityOptions.defaults().neverIdle(), entity -> message -> told.add(message));
+        clerks.entity("ann").tell("1");
+        strike("stopGracefully");
+        assertThatThrownBy(() -> clerks.passivate("ann")).isInstanceOf(OutOfMemoryError.class);
+        clerks.entity("ann").tell("2");
+        Await.until("all is told", () -> List.copyOf(told).equals(List.of("1", "2")));
+        assertThat(poor.close(LONG).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldWaitForOneThatCouldNotBeWatched() {
+        Entities<String, Object> clerks = poor.host(CLERKS, this::slowClerk);
+        strike("whenStopped");
+        assertThatThrownBy(() -> clerks.entity("ann").tell("1")).isInstanceOf(OutOfMemoryError.class);
+        Await.until("it begins", () -> begun.get() == 1);
+        clerks.entity("ann").tell("lost");
+        CompletableFuture<Void> ended = clerks.passivate("ann");
+        clerks.entity("ann").tell("2");
+        assertThat(ended).isNotDone();
+        assertThat(begun).hasValue(1);
+        let.countDown();
+        Await.until("the next is told", () -> told.contains("2"));
+        assertThat(begun).hasValue(2);
+    }
+
+    @Test
+    void shouldTellAllThatClosingHasFailed() {
+        poor.host(CLERKS, entity -> message -> {});
+        strike("stop");
+        assertThatThrownBy(poor::close).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(poor::close).hasRootCauseInstanceOf(OutOfMemoryError.class);
+    }
+
+    /** A key that may fail. */
+    private record Key(AtomicBoolean failing) {
+        @Override
+        public int hashCode() {
+            if (failing.get()) {
+                throw new IllegalStateException("a bad key");
+            }
+            return 17;
+        }
+    }
+
+    @Test
+    void shouldEndAlsoIfItsKeyFails() {
+        var key = new Key(new AtomicBoolean());
+        Entities<Key, Object> bad = cluster.host(EntityType.of("bad", Key.class, Object.class), entity -> message -> {
+            key.failing().set(true);
+            entity.passivate();
+        });
+        bad.entity(key).tell("go");
+        Await.until("it has ended", () -> bad.stats().active() == 0);
+        assertThat(cluster.close(LONG).isComplete()).isTrue();
+    }
+}
