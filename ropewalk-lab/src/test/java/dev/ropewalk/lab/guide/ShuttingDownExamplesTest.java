@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
@@ -12,6 +13,7 @@ import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.scheduler.ShutdownOrder;
 import dev.ropewalk.scheduler.ShutdownReport;
 import dev.ropewalk.task.BoundedExecutor;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +47,27 @@ class ShuttingDownExamplesTest {
         assertThat(report.isComplete()).isTrue(); // the timer wasn't due
         assertThat(report.abandonedTimers()).isEqualTo(1);
         assertThat(logged).containsExactly(report.toString());
+    }
+
+    private static void sell(ActorSystem actors) throws IOException {
+        throw new IOException(actors.name() + " has nothing to sell");
+    }
+
+    private static void openAndSell() throws IOException {
+        // @start region="try" :
+        try (Scheduler scheduler = Scheduler.builder().name("shop").build();
+                ActorSystem actors =
+                        ActorSystem.builder("shop").scheduler(scheduler).build()) {
+            sell(actors); // whatever it throws, both are closed, the actors first
+        }
+        // @end
+    }
+
+    @Test
+    void shouldCloseAllWhenMainThrows() {
+        assertThatExceptionOfType(IOException.class).isThrownBy(ShuttingDownExamplesTest::openAndSell);
+        assertThat(Scheduler.live()).doesNotContainKey("shop");
+        assertThat(ActorSystem.live()).doesNotContainKey("shop");
     }
 
     @Test
