@@ -164,7 +164,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      * <p>The flow ends when the emitter does, or with an {@link ActorStoppedException} when the actor stops, or when its mailbox refuses or drops the message,
      * with the failure that a sender gets. An actor that is restarted is asked again only when it has emitted all: if it forgets its emitters, it fails
      * them in {@code PreRestart}. When the subscriber cancels, or fails, the actor gets the second message,
-     * unless its mailbox is full and refuses or drops it: {@link Emitter#isOver} is true in any case. The subscriber is called on a strand of the system's scheduler.
+     * even if its mailbox is full; {@link Emitter#isOver} is true by then. The subscriber is called on a strand of the system's scheduler.
      *
      * @param onDemand makes the message that says that elements are requested
      * @param onCancel makes the message that says that the subscriber has gone

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an actor is told of subscribers, and what these get of it. */
 @Timeout(60)
@@ -206,6 +208,36 @@ class ActorPublisherTest {
         gate.countDown();
 
         assertThat(signals.all()).singleElement().asString().startsWith(MailboxFullException.class.getName());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTellOfASubscriberThatCancelsThoughTheMailboxIsFull(OverflowPolicy policy) {
+        CountDownLatch gate = new CountDownLatch(1);
+        CountDownLatch made = new CountDownLatch(1);
+        ConcurrentLinkedQueue<Object> handled = new ConcurrentLinkedQueue<>();
+        ActorRef<Object> full =
+                system.spawn(ActorOptions.defaults().mailbox(Mailbox.bounded(1, policy)), context -> message -> {
+                    handled.add(message);
+                    if (message.equals("begin")) {
+                        Await.until("the gate is open", () -> gate.getCount() == 0);
+                    }
+                });
+        Signals<Integer> signals = Signals.requesting(1);
+        system.<Integer, Object>publisher(full, _ -> "more", _ -> {
+                    made.countDown();
+                    return "gone";
+                })
+                .subscribe(signals);
+        Await.until("it is asked", () -> handled.contains("more"));
+        full.tell("begin");
+        Await.until("it is busy", () -> handled.contains("begin"));
+        full.tell("waits");
+        signals.subscription().cancel();
+        Await.until("it has gone", () -> made.getCount() == 0);
+        gate.countDown();
+
+        Await.until("it is told", () -> handled.contains("gone"));
     }
 
     @Test

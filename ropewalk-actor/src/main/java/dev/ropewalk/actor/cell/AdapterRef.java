@@ -54,6 +54,10 @@ final class AdapterRef<U> implements ActorRef<U> {
         return target.tellFollowed(adapted(message));
     }
 
+    void tellPastMailbox(U message) {
+        target.deliver(target.withContext(adapted(message)));
+    }
+
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends U> message, Duration timeout) {
         Objects.requireNonNull(message, "message");

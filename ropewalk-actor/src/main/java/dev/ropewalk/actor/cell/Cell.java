@@ -106,6 +106,17 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
                 : ((Cell<M>) ref).tellFollowed(message);
     }
 
+    /** Sends a message past the mailbox, which may be full: one that the system owes an actor, by a ref that leads to one. */
+    @SuppressWarnings("unchecked") // a ref to a cell is the cell
+    public static <M> void tellPastMailbox(ActorRef<M> ref, M message) {
+        if (ref instanceof AdapterRef<M> adapter) {
+            adapter.tellPastMailbox(message);
+        } else {
+            var cell = (Cell<M>) ref;
+            cell.deliver(cell.withContext(message));
+        }
+    }
+
     // The strand
 
     /**

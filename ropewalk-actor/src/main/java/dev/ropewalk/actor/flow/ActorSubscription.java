@@ -181,7 +181,7 @@ final class ActorSubscription<T, M> extends SourceSubscription<T> implements Wat
     @Override
     protected void subscriberHasLeft(@Nullable Throwable cause) {
         if (!publisher.source.isStopped()) {
-            var _ = publisher.actor.tellAsync(message(publisher.onCancel));
+            Cell.tellPastMailbox(publisher.actor, message(publisher.onCancel));
         }
     }
 
