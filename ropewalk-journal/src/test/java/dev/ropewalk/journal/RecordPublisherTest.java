@@ -8,6 +8,7 @@ import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.Sample;
 import dev.ropewalk.testing.Signals;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,6 +197,20 @@ class RecordPublisherTest {
 
         assertThat(past.all()).singleElement().asString().contains("index 7 is past the end, which is 1");
         assertThat(held.all()).singleElement().asString().contains(CursorHeldException.class.getName());
+    }
+
+    @Test
+    void shouldLeaveNoCursorHeldWhenItCantBegin() {
+        append("a");
+        Scheduler broken = (Scheduler) Proxy.newProxyInstance(
+                Scheduler.class.getClassLoader(), new Class<?>[] {Scheduler.class}, (_, _, _) -> {
+                    throw new IllegalStateException("the rope broke");
+                });
+        Signals<String> refused = subscribed(publisher().cursor("billing").on(broken), Signals.requesting(1));
+        Signals<String> next = subscribed(publisher().cursor("billing"), Signals.requesting(1));
+
+        assertThat(refused.all()).containsExactly("java.lang.IllegalStateException: the rope broke");
+        assertThat(next.all()).containsExactly("a");
     }
 
     @Test

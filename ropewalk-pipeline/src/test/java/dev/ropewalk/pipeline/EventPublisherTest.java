@@ -12,6 +12,7 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
@@ -125,6 +126,22 @@ class EventPublisherTest extends PipelineTests {
 
         runUntil(signals, "10");
         assertThat(pipeline.remainingCapacity()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldPassOnWhatWasAbortedThoughNothingIsRequested() {
+        Signals<Long> signals = subscribed(publisher(), 0);
+        try (Producer<Event> producer = pipeline.producer()) {
+            producer.tryClaim(2).orElseThrow().abort();
+        }
+        Thread closer = start(() -> pipeline.close(Duration.ofDays(1)));
+        Await.until("it is closed", () -> {
+            runAll();
+            return !closer.isAlive();
+        });
+        runAll();
+
+        assertThat(signals.all()).containsExactly("complete");
     }
 
     @Test
@@ -299,6 +316,23 @@ class EventPublisherTest extends PipelineTests {
 
         assertThat(pipeline.failure()).get().asString().contains("the sink flow of the pipeline strands has cancelled");
         assertThatThrownBy(() -> pipeline.tryPublish(value(2))).isInstanceOf(PipelineClosedException.class);
+    }
+
+    @Test
+    void shouldLetNobodyPublishWhenItsOnlySinkLeaves() {
+        Signals<Long> signals = Signals.requesting(1);
+        publisher().to(signals);
+        publish(1);
+        runUntil(signals, "2");
+        runAll();
+        publish(2, 3, 4, 5);
+        CompletableFuture<Long> later = pipeline.publishAsync(value(6), Runnable::run);
+        assertThat(later).isNotDone();
+        signals.subscription().cancel();
+        runAll();
+
+        assertThat(later).isCompletedExceptionally();
+        assertThat(later.exceptionNow()).isInstanceOf(PipelineClosedException.class);
     }
 
     @Test

@@ -47,7 +47,7 @@ public record EventSource<E, T>(
         try {
             subscription.begin();
         } catch (RuntimeException | Error e) {
-            subscription.release();
+            subscription.abandon();
             throw e;
         }
     }

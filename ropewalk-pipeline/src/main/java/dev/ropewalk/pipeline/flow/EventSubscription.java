@@ -62,21 +62,44 @@ final class EventSubscription<E, T> extends SourceSubscription<T> {
 
     @Override
     protected @Nullable T next() {
+        try {
+            lookForTheDead();
+            while (!source.take()) {
+                if (endsOrSleeps()) {
+                    return null;
+                }
+            }
+            return map();
+        } catch (Throwable thrown) {
+            endWith(thrown);
+            throw thrown;
+        }
+    }
+
+    /** Ends the pipeline of an only sink, too. */
+    private void endWith(Throwable thrown) {
+        if (isOnly) {
+            context.fail(thrown);
+        }
+    }
+
+    private boolean endsOrSleeps() {
+        if (source.isOver()) {
+            end();
+            return true;
+        }
+        if (source.sleep()) {
+            lookForTheDeadLater();
+            return true;
+        }
+        return false;
+    }
+
+    private void lookForTheDead() {
         if (mustLookForTheDead) {
             mustLookForTheDead = false;
             source.lookForTheDead();
         }
-        while (!source.take()) {
-            if (source.isOver()) {
-                end();
-                return null;
-            }
-            if (source.sleep()) {
-                lookForTheDeadLater();
-                return null;
-            }
-        }
-        return map();
     }
 
     private @Nullable T map() {
@@ -88,9 +111,7 @@ final class EventSubscription<E, T> extends SourceSubscription<T> {
             }
             return Objects.requireNonNull(mapper.apply(source.event()), "the mapper returned null");
         } catch (Throwable thrown) {
-            if (isOnly) {
-                context.fail(thrown);
-            }
+            endWith(thrown); // while the event counts as being handled
             throw thrown;
         } finally {
             source.leave();
@@ -109,11 +130,21 @@ final class EventSubscription<E, T> extends SourceSubscription<T> {
         }
     }
 
+    /** Passes on what needs no request, too: events that are to be skipped would hold up producers and the end of the pipeline. */
     @Override
     protected void lookForEnd() {
-        source.passOn();
-        if (source.isOver()) {
-            end();
+        try {
+            source.passOn();
+            lookForTheDead();
+            while (!source.seek()) {
+                if (endsOrSleeps()) {
+                    return;
+                }
+            }
+            source.passOn();
+        } catch (Throwable thrown) {
+            endWith(thrown);
+            throw thrown;
         }
     }
 
@@ -128,8 +159,16 @@ final class EventSubscription<E, T> extends SourceSubscription<T> {
         }
     }
 
+    /** Leaves the stage of an only sink in as long as the pipeline goes on: without it producers would publish for nobody. */
     @Override
     protected void release() {
+        if (!isOnly || context.lifecycle().hasEndedNow()) {
+            source.close();
+        }
+    }
+
+    /** Takes the stage out of a subscription that couldn't begin. */
+    void abandon() {
         source.close();
     }
 
@@ -141,6 +180,7 @@ final class EventSubscription<E, T> extends SourceSubscription<T> {
                             ? cause
                             : new CancellationException(
                                     "the sink " + name + " of the pipeline " + context.name() + " has cancelled"));
+            source.close();
         }
     }
 

@@ -42,6 +42,15 @@ public final class StageSource<E> {
 
     /** Takes the next event, if one is ready and the pipeline hasn't ended; returns whether it did. */
     public boolean take() {
+        boolean isReady = seek();
+        if (isReady) {
+            next++;
+        }
+        return isReady;
+    }
+
+    /** Goes past events that are to be skipped, to the next that can be taken; returns whether one is ready and the pipeline hasn't ended. */
+    public boolean seek() {
         Steps.before(StepKind.CONSUME, lifecycle);
         if (lifecycle.hasEndedNow()) {
             return false;
@@ -57,10 +66,10 @@ public final class StageSource<E> {
                 }
                 stallPause.reset();
             }
-            long sequence = next++;
-            if (!barrier.isSkipped(sequence)) {
+            if (!barrier.isSkipped(next)) {
                 return true;
             }
+            next++;
         }
     }
 
