@@ -1,9 +1,11 @@
 package dev.ropewalk.task;
 
+import static dev.ropewalk.scheduler.step.RecordingThread.points;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.Sample;
 import dev.ropewalk.testing.Signals;
@@ -212,6 +214,67 @@ class ResultPublisherTest {
 
         Await.until("it is interrupted", () -> interrupted.get() == 1);
         assertThat(signals.all()).isEmpty();
+    }
+
+    @Test
+    void shouldFailWithoutMemoryForAResult() throws Exception {
+        ResultPublisher<Integer> publisher = executor.results(numbers(1)).on(Runnable::run);
+        executor.close();
+        Signals<Integer> signals = subscribed(publisher, 0);
+        points(
+                () -> {
+                    signals.subscription().request(1);
+                    return null;
+                },
+                FaultKind.ALLOCATION_FAILURE);
+
+        assertThat(signals.all()).singleElement().asString().contains(OutOfMemoryError.class.getName());
+    }
+
+    @Test
+    void shouldSubmitNoMoreTasksOnceASubscriberHasCancelled() {
+        Signals<Integer> signals = Signals.idle();
+        AtomicInteger asked = new AtomicInteger();
+        Iterable<Callable<Integer>> tasks = () -> numbers(9).stream()
+                .peek(_ -> {
+                    if (asked.incrementAndGet() == 3) {
+                        signals.subscription().cancel();
+                    }
+                })
+                .iterator();
+        executor.results(tasks).concurrency(9).on(Runnable::run).subscribe(signals);
+        signals.subscription().request(9);
+
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
+    void shouldCancelTasksThoughTheirPublisherThrows() {
+        AtomicInteger interrupted = new AtomicInteger();
+        Tasks tasks = new Tasks(new Flow.Subscription() {
+            @Override
+            public void request(long elements) {}
+
+            @Override
+            public void cancel() {
+                throw new IllegalStateException("the rope broke");
+            }
+        });
+        Callable<Integer> waiting = () -> {
+            started.incrementAndGet();
+            try {
+                gate.await();
+            } catch (InterruptedException expected) {
+                interrupted.incrementAndGet();
+            }
+            return 1;
+        };
+        Signals<Integer> signals = subscribed(executor.results(tasks).on(Runnable::run), 1);
+        tasks.subscriber().onNext(waiting);
+        Await.until("it has begun", () -> started.get() == 1);
+        signals.subscription().cancel();
+
+        Await.until("it is interrupted", () -> interrupted.get() == 1);
     }
 
     @Test

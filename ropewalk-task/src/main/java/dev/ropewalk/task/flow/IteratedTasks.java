@@ -34,7 +34,7 @@ final class IteratedTasks<T> implements TaskSupply<T> {
     @Override
     public void request(long wanted) {
         try {
-            for (long i = 0; i < wanted && !hasEnded; i++) {
+            for (long i = 0; i < wanted && !hasEnded && taker.isGoingOn(); i++) {
                 taker.take(Objects.requireNonNull(rest.next(), "a task is null"));
                 endIfNoneIsLeft();
             }

@@ -5,6 +5,7 @@ import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.flow.SourceSubscription;
 import dev.ropewalk.scheduler.park.FlowExecutor;
+import dev.ropewalk.scheduler.step.FaultKind;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import dev.ropewalk.task.queue.TaskFuture;
@@ -117,7 +118,12 @@ final class ResultSubscription<T> extends SourceSubscription<T> implements TaskS
         @Override
         protected void ended() {
             running.remove(this);
-            boolean ignored = ResultSubscription.this.ended.add(outcome());
+            try {
+                Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, ResultSubscription.this);
+                boolean ignored = ResultSubscription.this.ended.add(outcome());
+            } catch (OutOfMemoryError e) {
+                ResultSubscription.this.fail(e);
+            }
             signal();
         }
 
@@ -178,9 +184,12 @@ final class ResultSubscription<T> extends SourceSubscription<T> implements TaskS
 
     @Override
     protected void release() {
-        supply.cancel();
-        running.cancelAll();
-        ended.clear();
+        try {
+            running.cancelAll();
+            ended.clear();
+        } finally {
+            supply.cancel();
+        }
     }
 
     @Override

@@ -13,6 +13,9 @@ interface TaskSupply<T> {
         /** Brings a task that was requested. */
         void take(Callable<? extends T> task);
 
+        /** Returns whether tasks are still wanted. */
+        boolean isGoingOn();
+
         /** Says that nothing comes any more, as the last. */
         void end(@Nullable Throwable failure);
     }
