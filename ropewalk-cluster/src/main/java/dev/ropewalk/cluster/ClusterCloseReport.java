@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster;
 
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.scheduler.CloseReport;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ import java.util.Map;
 public record ClusterCloseReport(Map<String, Integer> unfinished) implements CloseReport {
     /** Makes a copy of the map. */
     public ClusterCloseReport {
-        unfinished = Map.copyOf(unfinished);
+        unfinished = Nulls.copy(unfinished, "unfinished");
     }
 
     @Override

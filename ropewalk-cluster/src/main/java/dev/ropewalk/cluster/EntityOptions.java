@@ -4,7 +4,6 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,18 +13,24 @@ import java.util.OptionalInt;
  */
 public final class EntityOptions<M> {
     private static final EntityOptions<Object> DEFAULTS = new EntityOptions<>(
-            ActorOptions.defaults(), Supervision.restart(), Optional.of(Duration.ofMinutes(2)), OptionalInt.empty());
+            ActorOptions.defaults(), Supervision.restart(), Duration.ofMinutes(2), true, OptionalInt.empty());
 
     private final ActorOptions<M> actor;
     private final Supervision supervision;
-    private final Optional<Duration> idleTime;
+    private final Duration idleTime;
+    private final boolean passivateIdle;
     private final OptionalInt maxActive;
 
     private EntityOptions(
-            ActorOptions<M> actor, Supervision supervision, Optional<Duration> idleTime, OptionalInt maxActive) {
+            ActorOptions<M> actor,
+            Supervision supervision,
+            Duration idleTime,
+            boolean passivateIdle,
+            OptionalInt maxActive) {
         this.actor = actor;
         this.supervision = supervision;
         this.idleTime = idleTime;
+        this.passivateIdle = passivateIdle;
         this.maxActive = maxActive;
     }
 
@@ -46,12 +51,13 @@ public final class EntityOptions<M> {
         Objects.requireNonNull(value, "actor").name().ifPresent(name -> {
             throw new IllegalArgumentException("the actor of an entity can't have a name, but has '" + name + "'");
         });
-        return new EntityOptions<>(value, supervision, idleTime, maxActive);
+        return new EntityOptions<>(value, supervision, idleTime, passivateIdle, maxActive);
     }
 
     /** Sets how an entity is treated that fails; {@link Supervision#restart()} by default. */
     public EntityOptions<M> supervision(Supervision value) {
-        return new EntityOptions<>(actor, Objects.requireNonNull(value, "supervision"), idleTime, maxActive);
+        return new EntityOptions<>(
+                actor, Objects.requireNonNull(value, "supervision"), idleTime, passivateIdle, maxActive);
     }
 
     /**
@@ -64,12 +70,12 @@ public final class EntityOptions<M> {
         if (Objects.requireNonNull(value, "idleTime").compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("idleTime must be at least 1 ms, but is " + value);
         }
-        return new EntityOptions<>(actor, supervision, Optional.of(value), maxActive);
+        return new EntityOptions<>(actor, supervision, value, passivateIdle, maxActive);
     }
 
-    /** Has no entity passivated because it has been idle. */
-    public EntityOptions<M> neverIdle() {
-        return new EntityOptions<>(actor, supervision, Optional.empty(), maxActive);
+    /** Sets whether an entity is passivated when it is idle; true by default. */
+    public EntityOptions<M> passivateIdle(boolean value) {
+        return new EntityOptions<>(actor, supervision, idleTime, value, maxActive);
     }
 
     /**
@@ -82,7 +88,7 @@ public final class EntityOptions<M> {
         if (value < 1) {
             throw new IllegalArgumentException("maxActive must be at least 1, but is " + value);
         }
-        return new EntityOptions<>(actor, supervision, idleTime, OptionalInt.of(value));
+        return new EntityOptions<>(actor, supervision, idleTime, passivateIdle, OptionalInt.of(value));
     }
 
     /** Returns the options of the actor that an entity is. */
@@ -95,9 +101,14 @@ public final class EntityOptions<M> {
         return supervision;
     }
 
-    /** Returns after which time an idle entity is passivated, empty if never. */
-    public Optional<Duration> idleTime() {
+    /** Returns after which time an idle entity is passivated, if any is. */
+    public Duration idleTime() {
         return idleTime;
+    }
+
+    /** Returns whether idle entities are passivated. */
+    public boolean passivateIdle() {
+        return passivateIdle;
     }
 
     /** Returns how many entities may be active, empty if any number. */

@@ -102,8 +102,8 @@ class EntityEndTest extends ClusterTests {
 
     @Test
     void shouldStopAlsoIfItCouldNotBeToldAtFirst() throws Exception {
-        Entities<String, Object> clerks =
-                poor.host(CLERKS, EntityOptions.defaults().neverIdle(), entity -> message -> told.add(message));
+        Entities<String, Object> clerks = poor.host(
+                CLERKS, EntityOptions.defaults().passivateIdle(false), entity -> message -> told.add(message));
         clerks.entity("ann").tell("1");
         strike("stopGracefully");
         assertThatThrownBy(() -> clerks.passivate("ann")).isInstanceOf(OutOfMemoryError.class);

@@ -127,7 +127,7 @@ class PassivationTest extends ClusterTests {
     void shouldPassivateThoseThatNothingWasSentTo() {
         Entities<Integer, Letter> boxes = cluster.host(
                 BOXES,
-                EntityOptions.defaults().maxActive(3).neverIdle(),
+                EntityOptions.defaults().maxActive(3).passivateIdle(false),
                 entity -> letter -> handled.incrementAndGet());
         int number = 0;
         for (int key = 0; key < 100; key++) {
@@ -143,7 +143,7 @@ class PassivationTest extends ClusterTests {
     @Test
     void shouldKeepIdleOnesIfWanted() {
         Entities<Integer, Letter> boxes = cluster.host(
-                BOXES, EntityOptions.defaults().neverIdle(), entity -> letter -> handled.incrementAndGet());
+                BOXES, EntityOptions.defaults().passivateIdle(false), entity -> letter -> handled.incrementAndGet());
         boxes.entity(1).tell(new Letter(0, 1));
         Await.until("it is handled", () -> handled.get() == 1);
         assertThat(boxes.activeKeys()).containsExactly(1);

@@ -21,9 +21,7 @@ import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,13 +125,6 @@ public final class BlockingCell<M> extends ContextCell<M> {
         } else {
             sendSystem(new SystemMessage.Stop());
         }
-    }
-
-    @Override
-    public <T> void pauseUntil(
-            CompletionStage<T> stage, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then) {
-        throw new UnsupportedOperationException(
-                path() + " is a blocking actor: its code can wait for the stage itself, by join for instance");
     }
 
     /** Counts a message that the code has received. For the thread. */

@@ -158,11 +158,16 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     }
 
     @Override
-    public <T> void pauseUntil(
+    public final <T> void pauseUntil(
             CompletionStage<T> stage, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> then) {
         checkOwnCode("pauseUntil");
         Objects.requireNonNull(stage, "stage");
-        StagePause.begin(this, stage, Objects.requireNonNull(then, "then"));
+        Objects.requireNonNull(then, "then");
+        if (waitsInThread()) {
+            throw new UnsupportedOperationException(
+                    path() + " is a blocking actor: its code can wait for the stage itself, by join for instance");
+        }
+        StagePause.begin(this, stage, then);
     }
 
     @Override

@@ -137,6 +137,7 @@ public final class LocalActorSystem extends CellSystem {
 
     @Override
     public ActorGroup spawnGroup(String name, Supervision supervision) {
+        Objects.requireNonNull(supervision, "supervision");
         ActorOptions<Object> options = ActorOptions.defaults().name(name).childSupervision(supervision);
         return begin(root, new GroupCell(this, root, options));
     }

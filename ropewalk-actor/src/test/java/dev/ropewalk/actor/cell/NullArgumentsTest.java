@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -53,6 +54,7 @@ class NullArgumentsTest {
             .sample(Class.class, Called.class)
             .sample(Function.class, ignored -> "message")
             .sample(BiFunction.class, (one, other) -> "message")
+            .sample(BiConsumer.class, (one, other) -> {})
             .sample(Predicate.class, ignored -> true)
             .sample(Comparator.class, Comparator.comparing(Object::toString))
             .sample(Supplier.class, () -> (Called) () -> {})

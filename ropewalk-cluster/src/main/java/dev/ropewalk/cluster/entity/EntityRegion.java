@@ -63,10 +63,13 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         this.limit = options.maxActive().isPresent()
                 ? new ActiveLimit(options.maxActive().getAsInt(), slot -> passivate(slot, Passivation.OVER))
                 : null;
-        this.sweep = options.idleTime()
-                .map(time -> new IdleSweep(
-                        system.scheduler(), time, slots.values(), slot -> passivate(slot, Passivation.IDLE)))
-                .orElse(null);
+        this.sweep = options.passivateIdle()
+                ? new IdleSweep(
+                        system.scheduler(),
+                        options.idleTime(),
+                        slots.values(),
+                        slot -> passivate(slot, Passivation.IDLE))
+                : null;
     }
 
     // Beginning
