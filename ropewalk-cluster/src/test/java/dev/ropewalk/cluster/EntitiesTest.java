@@ -2,6 +2,7 @@ package dev.ropewalk.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.ropewalk.actor.Actor;
@@ -322,6 +323,29 @@ class EntitiesTest extends ClusterTests {
         EntityRef<String, Object> ann = clerks.entity("ann");
         assertThatNullPointerException().isThrownBy(() -> ann.tell(null));
         assertThat(clerks.stats().started()).isZero();
+    }
+
+    /** A key whose hash fails where the entity is put into the table, when it was looked up there before. */
+    private static final class Key {
+        private int calls;
+
+        @Override
+        public int hashCode() {
+            if (++calls == 2) {
+                throw new IllegalStateException("no hash");
+            }
+            return 1;
+        }
+    }
+
+    @Test
+    void shouldTellTheSenderWhatAKeyThrows() {
+        EntityType<Key, Object> odd = EntityType.of("odd", Key.class, Object.class);
+        Entities<Key, Object> entities = cluster.host(odd, entity -> message -> told.add("told " + message));
+        EntityRef<Key, Object> ref = entities.entity(new Key());
+        assertThatIllegalStateException().isThrownBy(() -> ref.tell("1")).withMessage("no hash");
+        assertThat(entities.stats().active()).isZero();
+        assertThat(deadLetters).isEmpty();
     }
 
     @Test

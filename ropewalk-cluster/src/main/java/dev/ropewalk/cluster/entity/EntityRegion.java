@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The entities of a type in this process. For each key there is one slot at most to which messages go; others of the same key are about to end.
  *
  * <p>Which slot that is the map says: a slot is put there when there is none, or one whose gate is closed, and taken out when its
- * actor has stopped. All that happens within the map's atomic operations; nothing but this library's own code runs there.
+ * actor has stopped. All that happens within the map's atomic operations; of users' code only {@code equals} and {@code hashCode} of keys
+ * run there.
  *
  * <p>Why none begins after the end. The closer first says that the region is closed, and then closes the gates of all slots. Whoever has made a slot
  * looks afterwards whether the region is closed, and closes its gate then. A slot is counted before it is in the map, so that the closer
@@ -108,8 +109,8 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
                 made.slot = make(k, current);
                 return made.slot;
             });
-        } catch (IllegalStateException stopping) {
-            return null; // the group spawns no more
+        } catch (NoMoreEntities stopping) {
+            return null;
         }
         if (made.slot != null) {
             begun(made.slot);
@@ -159,9 +160,22 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         }
     }
 
+    /** The group has ended, or is about to. What a key of users throws is never this. */
+    private static final class NoMoreEntities extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NoMoreEntities(IllegalStateException cause) {
+            super(cause);
+        }
+    }
+
     /** Spawns the actor of a slot. */
     ActorRef<M> spawn(EntitySlot<K, M> slot) {
-        return group.spawn(options.actor(), context -> new EntityShell<>(slot, context));
+        try {
+            return group.spawn(options.actor(), context -> new EntityShell<>(slot, context));
+        } catch (IllegalStateException stopping) {
+            throw new NoMoreEntities(stopping);
+        }
     }
 
     // Ending
