@@ -6,4 +6,5 @@ module dev.ropewalk.cluster {
 
     exports dev.ropewalk.cluster;
     exports dev.ropewalk.cluster.codec;
+    exports dev.ropewalk.cluster.engine;
 }

@@ -1,0 +1,45 @@
+package dev.ropewalk.cluster;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A message between nodes that wasn't handled, as the node sees it that has found that out: the sender's for what happened until the message was there, the receiver's from then on. So each
+ * loss is told once.
+ *
+ * @param peer the other node; empty if it isn't known where the recipient would be
+ * @param recipient the path of whom the message was for, as far as it is known; such as {@code /account/17}
+ * @param message what was sent; empty if it is known to its sender only, or couldn't be read
+ * @param reason why
+ */
+public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object> message, Reason reason) {
+    /** Refuses null. */
+    public MessageLoss {
+        Objects.requireNonNull(peer, "peer");
+        Objects.requireNonNull(recipient, "recipient");
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(reason, "reason");
+    }
+
+    /** Why a message wasn't handled. */
+    public enum Reason {
+        /** The sender had no credit: as much was on its way as may be. It was not sent. */
+        NO_CREDIT,
+        /** It has no place yet where it could be sent, and too much waited for that already. It was not sent. */
+        NO_PLACE,
+        /** It has vanished on its way. */
+        LINK,
+        /** The other node is no member any more, and hadn't said whether it arrived: it may have been handled, or not. */
+        NODE_GONE,
+        /** It couldn't be read where it arrived. */
+        MALFORMED,
+        /** Its recipient isn't there: an actor that has stopped, or a type of entities that isn't hosted. */
+        NO_RECIPIENT,
+        /** The mailbox was full. */
+        MAILBOX_FULL,
+        /** Its recipient has stopped before it came to it. */
+        STOPPED,
+        /** This node is closed. */
+        CLOSED
+    }
+}

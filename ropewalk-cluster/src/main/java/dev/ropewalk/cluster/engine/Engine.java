@@ -1,0 +1,50 @@
+package dev.ropewalk.cluster.engine;
+
+import dev.ropewalk.cluster.Node;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What brings a node together with others: it knows the members, carries frames between two nodes, and decides which node owns which shard.
+ * Everything else is made of that by the cluster. Any thread may call it; nothing here waits.
+ *
+ * <p>What it must keep:
+ * <ul>
+ *   <li>A frame arrives at most once, whole and unchanged, only at the node that it was sent to, and only from a member of the same cluster.
+ *   <li>Frames from one node to another arrive in the order in which they were sent; some may be missing.
+ *   <li>A shard has one owner at most at any time. It has another one only when the stage of {@link EngineListener#shardRevoked} has completed, or the
+ *       node before was removed and has had the time to find that out by itself.
+ * </ul>
+ */
+public interface Engine {
+    /** Returns this node. */
+    Node self();
+
+    /**
+     * Sends a frame to a member.
+     *
+     * @param frame belongs to the engine from now on, if this returns true
+     * @return false if it wasn't taken: the member is unknown, or too much waits for it
+     */
+    boolean send(Node to, byte[] frame);
+
+    /** Says that this node can own shards of a type of entities, as all nodes do; called once a type. */
+    void host(String type);
+
+    /**
+     * Finds the owner of a shard, and makes one if there is none.
+     *
+     * @param shard from 0 to {@link dev.ropewalk.cluster.ClusterOptions#shards} - 1
+     * @return completes with the owner; exceptionally if none could be found for now
+     */
+    CompletionStage<Node> locate(String type, int shard);
+
+    /**
+     * Leaves: the shards of this node are revoked one by one, then it is no member any more.
+     *
+     * @return completes when that is so; the listener hears {@link EngineListener#removed} before
+     */
+    CompletionStage<Void> leave();
+
+    /** Ends at once, without leaving. Others find out that this node doesn't answer. */
+    void stop();
+}
