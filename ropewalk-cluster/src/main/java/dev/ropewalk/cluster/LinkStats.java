@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster;
 
+import dev.ropewalk.base.Nulls;
 import java.util.Map;
 
 /**
@@ -24,6 +25,6 @@ public record LinkStats(
         Map<MessageLoss.Reason, Long> dropped) {
     /** Makes a copy of the map. */
     public LinkStats {
-        dropped = Map.copyOf(dropped);
+        dropped = Nulls.copy(dropped, "dropped");
     }
 }

@@ -3,7 +3,11 @@ package dev.ropewalk.cluster;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.testing.NullArguments;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -23,10 +27,20 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(EntityOptions.class, EntityOptions.defaults())
                 .sample(EntityFactory.class, entity -> message -> {})
                 .sample(Function.class, ignored -> "message")
+                .sample(CodecRegistry.class, CodecRegistry.builder().build())
+                .sample(SplitBrain.class, SplitBrain.downAll())
+                .sample(LinkOptions.class, LinkOptions.defaults())
+                .sample(TlsOptions.class, TlsOptions.of(Path.of("a"), Path.of("b"), Path.of("c")))
+                .sample(Duration.class, Duration.ofSeconds(1))
+                .sample(String.class, "name")
+                .sample(Consumer.class, ignored -> {})
                 .statics(Cluster.class)
                 .on(Cluster.class, cluster)
                 .on(Entities.class, clerks)
                 .on(EntityRef.class, clerks.entity("ann"))
+                .on(
+                        ClusterOptions.class,
+                        ClusterOptions.of("shop", CodecRegistry.builder().build()))
                 .on(EntityOptions.class, EntityOptions.defaults())
                 .assertAllNamed();
     }

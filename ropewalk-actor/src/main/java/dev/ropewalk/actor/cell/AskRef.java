@@ -2,6 +2,7 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
@@ -18,7 +19,7 @@ import java.util.function.Function;
  *
  * @param <R> the type of the answer
  */
-final class AskRef<R> implements ActorRef<R> {
+public final class AskRef<R> implements ActorRef<R> {
     final CompletableFuture<R> answer = new CompletableFuture<>();
 
     private final CellSystem system;
@@ -29,8 +30,22 @@ final class AskRef<R> implements ActorRef<R> {
         this.asked = asked;
     }
 
+    /**
+     * Makes one for a question to what isn't an actor of a system.
+     *
+     * @param asked the path of what is asked
+     */
+    public AskRef(ActorSystem system, String asked) {
+        this((CellSystem) system, asked);
+    }
+
+    /** Returns the answer to come. */
+    public CompletableFuture<R> answer() {
+        return answer;
+    }
+
     /** Ends the question when the time is up, or the system is closed. */
-    void expireIn(Duration timeout) {
+    public void expireIn(Duration timeout) {
         system.pendingAsks().add(answer, asked);
         var expiry = new Expiry(timeout);
         try {

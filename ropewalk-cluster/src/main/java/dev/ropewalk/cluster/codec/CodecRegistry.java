@@ -30,10 +30,12 @@ import java.util.Objects;
 public final class CodecRegistry {
     private final TypeTable types;
     private final CodecLimits limits;
+    private final ActorRefCodec refs;
 
-    CodecRegistry(TypeTable types, CodecLimits limits) {
+    CodecRegistry(TypeTable types, CodecLimits limits, ActorRefCodec refs) {
         this.types = types;
         this.limits = limits;
+        this.refs = refs;
     }
 
     /** Returns a builder without any types. */
@@ -46,9 +48,17 @@ public final class CodecRegistry {
         return limits;
     }
 
+    /**
+     * Returns the same types, with components that are refs of actors written by this codec. Without one such values can't be written. A cluster does
+     * this itself with the registry that it is given.
+     */
+    public CodecRegistry actorRefs(ActorRefCodec codec) {
+        return new CodecRegistry(types, limits, Objects.requireNonNull(codec, "codec"));
+    }
+
     /** Returns an encoder for one thread, which uses its memory again. */
     public FrameEncoder encoder() {
-        return new FrameEncoder(types, limits);
+        return new FrameEncoder(types, limits, refs);
     }
 
     /**
@@ -104,7 +114,7 @@ public final class CodecRegistry {
 
     private Object decode(byte[] bytes, int start, int length, Class<?> type) {
         FrameInput.checkSize(length, limits);
-        var in = new FrameInput(types, limits, bytes, start, length);
+        var in = new FrameInput(types, limits, refs, bytes, start, length);
         FrameHead.read(in);
         Object value;
         try {

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.codec;
 
 import dev.ropewalk.base.Nulls;
 import dev.ropewalk.cluster.codec.build.Linker;
+import dev.ropewalk.cluster.codec.frame.NoRefs;
 import dev.ropewalk.cluster.codec.type.CustomCodec;
 import dev.ropewalk.cluster.codec.type.EnumCodec;
 import dev.ropewalk.cluster.codec.type.JdkCodec;
@@ -148,6 +149,6 @@ public final class CodecRegistryBuilder {
      */
     public CodecRegistry build() {
         List<TypeCodec> made = codecs.stream().map(Supplier::get).toList();
-        return new CodecRegistry(Linker.link(made, lookups, sealed), limits);
+        return new CodecRegistry(Linker.link(made, lookups, sealed), limits, new NoRefs());
     }
 }

@@ -15,9 +15,9 @@ public final class FrameEncoder {
     private final FrameOutput out;
     private boolean isUsed;
 
-    FrameEncoder(TypeTable types, CodecLimits limits) {
+    FrameEncoder(TypeTable types, CodecLimits limits, ActorRefCodec refs) {
         this.types = types;
-        out = new FrameOutput(types, limits);
+        out = new FrameOutput(types, limits, refs);
     }
 
     /**

@@ -9,24 +9,18 @@ import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityStats;
 import dev.ropewalk.cluster.EntityType;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entities of a type in this process. For each key there is one slot at most to which messages go; others of the same key are about to end.
- *
- * <p>Which slot that is the map says: a slot is put there when there is none, or one whose gate is closed, and taken out when its
- * actor has stopped. All that happens within the map's atomic operations; of users' code only {@code equals} and {@code hashCode} of keys
- * run there.
- *
- * <p>Why none begins after the end. The closer first says that the region is closed, and then closes the gates of all slots. Whoever has made a slot
- * looks afterwards whether the region is closed, and closes its gate then. A slot is counted before it is in the map, so that the closer
- * doesn't take the region for empty.
+ * The entities of a type in this process: what all its shards have in common. A shard is opened when this process begins to own it.
  *
  * @param <K> the type of the keys
  * @param <M> the type of the messages
@@ -37,102 +31,62 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     private final EntityOptions<? super M> options;
     private final EntityFactory<K, M> factory;
     private final ActorGroup group;
-    private final ConcurrentHashMap<K, EntitySlot<K, M>> slots = new ConcurrentHashMap<>();
+    private final Function<? super K, EntityRef<K, M>> refs;
+
+    /** Those that are open, and those that end. */
+    private final Set<EntityShard<K, M>> shards = ConcurrentHashMap.newKeySet();
+
     private final @Nullable ActiveLimit limit;
     private final @Nullable IdleSweep sweep;
-    private final AtomicLong active = new AtomicLong();
     private final LongAdder started = new LongAdder();
     private final LongAdder passivatedIdle = new LongAdder();
     private final LongAdder passivatedOver = new LongAdder();
     private final LongAdder passivatedAsked = new LongAdder();
     private final LongAdder stopped = new LongAdder();
-    private final CompletableFuture<Void> end = new CompletableFuture<>();
-    private volatile boolean closed;
 
     /**
      * Begins to host a type.
      *
+     * @param refs makes the ref of an entity; null if it is always in this process, which has one shard then
      * @throws IllegalArgumentException if the system has an actor of that name at the top
      */
     public EntityRegion(
-            ActorSystem system, EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
+            ActorSystem system,
+            EntityType<K, M> type,
+            EntityOptions<? super M> options,
+            EntityFactory<K, M> factory,
+            @Nullable Function<? super K, EntityRef<K, M>> refs) {
         this.system = system;
         this.type = type;
         this.options = options;
         this.factory = factory;
+        this.refs = refs == null ? open()::entity : refs;
         this.group = system.spawnGroup(type.name(), options.supervision());
         this.limit = options.maxActive().isPresent()
                 ? new ActiveLimit(options.maxActive().getAsInt(), slot -> passivate(slot, Passivation.OVER))
                 : null;
         this.sweep = options.passivateIdle()
                 ? new IdleSweep(
-                        system.scheduler(),
-                        options.idleTime(),
-                        slots.values(),
-                        slot -> passivate(slot, Passivation.IDLE))
+                        system.scheduler(), options.idleTime(), this::slots, slot -> passivate(slot, Passivation.IDLE))
                 : null;
     }
 
     // Beginning
 
-    /** Goes through the gate of an entity, which is started if it isn't there; returns null if there will be none any more. */
-    @Nullable
-    EntitySlot<K, M> enter(K key) {
-        while (true) {
-            EntitySlot<K, M> slot = slots.get(key);
-            if (slot == null || slot.isClosed()) {
-                if (slot != null) {
-                    slot.retell();
-                }
-                slot = closed ? null : begin(key);
-            } else {
-                slot.use();
-            }
-            if (slot == null || slot.enter()) {
-                return slot;
-            }
-        }
+    /** Begins to own a shard. */
+    public EntityShard<K, M> open() {
+        var shard = new EntityShard<>(this);
+        shards.add(shard);
+        return shard;
     }
 
-    /** Returns the slot of a key, which is made if there is none that is open; null if the system ends. */
-    private @Nullable EntitySlot<K, M> begin(K key) {
-        var made = new Object() {
-            @Nullable
-            EntitySlot<K, M> slot;
-        };
-        EntitySlot<K, M> slot;
-        try {
-            slot = slots.compute(key, (k, current) -> {
-                if (current != null && !current.isClosed()) {
-                    return current;
-                }
-                made.slot = make(k, current);
-                return made.slot;
-            });
-        } catch (NoMoreEntities stopping) {
-            return null;
-        }
-        if (made.slot != null) {
-            begun(made.slot);
-        }
-        return slot;
+    /** Forgets a shard that has ended. */
+    public void forget(EntityShard<K, M> shard) {
+        shards.remove(shard);
     }
 
-    private EntitySlot<K, M> make(K key, @Nullable EntitySlot<K, M> before) {
-        active.incrementAndGet();
-        boolean isMade = false;
-        try {
-            var slot = new EntitySlot<>(this, key, before);
-            isMade = true;
-            return slot;
-        } finally {
-            if (!isMade) {
-                active.decrementAndGet();
-            }
-        }
-    }
-
-    private void begun(EntitySlot<K, M> slot) {
+    /** An entity was made. */
+    void begun(EntitySlot<K, M> slot) {
         try {
             started.increment();
             if (limit != null) {
@@ -140,9 +94,6 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
             }
         } finally {
             watch(slot);
-        }
-        if (closed) {
-            passivate(slot, Passivation.ASKED);
         }
     }
 
@@ -161,7 +112,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     }
 
     /** The group has ended, or is about to. What a key of users throws is never this. */
-    private static final class NoMoreEntities extends RuntimeException {
+    static final class NoMoreEntities extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         NoMoreEntities(IllegalStateException cause) {
@@ -215,52 +166,27 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         } finally {
             CompletableFuture<Void> before = slot.predecessor();
             if (before.isDone()) {
-                forget(slot);
+                slot.shard.forget(slot);
             } else {
-                var ignored = before.whenComplete((nothing, failure) -> forget(slot));
+                var ignored = before.whenComplete((nothing, failure) -> slot.shard.forget(slot));
             }
         }
     }
 
-    private void forget(EntitySlot<K, M> slot) {
-        slot.begun();
-        try {
-            slots.remove(slot.key, slot); // may ask the key, which is code of users
-        } finally {
-            active.decrementAndGet();
-            try {
-                endIfEmpty();
-            } finally {
-                slot.ended.complete(null); // calls back users, who may take long
-            }
-        }
-    }
-
-    /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped. */
+    /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped, and {@link #stopAll} ends the rest. */
     public CompletableFuture<Void> close() {
-        closed = true;
         if (sweep != null) {
             sweep.end();
         }
-        slots.values().forEach(slot -> {
-            passivate(slot, Passivation.ASKED);
-            slot.retell();
-        });
-        endIfEmpty();
-        return end;
-    }
-
-    private void endIfEmpty() {
-        if (closed && active.get() == 0 && end.complete(null)) {
-            system.stop(group.ref());
-        }
+        CompletableFuture<?>[] ends = shards.stream().map(EntityShard::close).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(ends);
     }
 
     /** Stops what is left, at once; returns how many entities that are: none if all had ended, whoever sends too late. */
     public int stopAll() {
-        int left = end.isDone() ? 0 : Math.toIntExact(active.get());
+        long left = shards.stream().mapToLong(EntityShard::left).sum();
         system.stop(group.ref());
-        return left;
+        return Math.toIntExact(left);
     }
 
     // Looking
@@ -278,28 +204,34 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
                     "a key of '" + type.name() + "' is a " + type.keyType().getName() + ", but this is a "
                             + key.getClass().getName() + ": " + key);
         }
-        return new LocalEntityRef<>(this, key);
+        return refs.apply(key);
     }
 
     @Override
     public CompletableFuture<Void> passivate(K key) {
-        EntitySlot<K, M> slot = slots.get(Objects.requireNonNull(key, "key"));
-        if (slot == null) {
-            return CompletableFuture.completedFuture(null);
-        }
-        passivate(slot, Passivation.ASKED);
-        return slot.ended.copy();
+        Objects.requireNonNull(key, "key");
+        CompletableFuture<?>[] ends =
+                shards.stream().map(shard -> shard.passivate(key)).toArray(CompletableFuture<?>[]::new);
+        return CompletableFuture.allOf(ends);
     }
 
     @Override
     public Set<K> activeKeys() {
-        return Set.copyOf(slots.keySet());
+        return shards.stream().flatMap(shard -> shard.keys().stream()).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Iterator<EntitySlot<K, M>> slots() {
+        return shards.stream().flatMap(shard -> shard.slots().stream()).iterator();
+    }
+
+    private long active() {
+        return shards.stream().mapToLong(EntityShard::active).sum();
     }
 
     @Override
     public EntityStats stats() {
         return new EntityStats(
-                active.get(),
+                active(),
                 started.sum(),
                 passivatedIdle.sum(),
                 passivatedOver.sum(),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class EntitySlot<K, M> extends Gate {
     private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
 
+    final EntityShard<K, M> shard;
     final EntityRegion<K, M> region;
     final K key;
     final ActorRef<M> actor;
@@ -48,8 +49,9 @@ final class EntitySlot<K, M> extends Gate {
     private boolean isEnded;
 
     /** Makes the actor. It begins when the one before has stopped. */
-    EntitySlot(EntityRegion<K, M> region, K key, @Nullable EntitySlot<K, M> before) {
-        this.region = region;
+    EntitySlot(EntityShard<K, M> shard, K key, @Nullable EntitySlot<K, M> before) {
+        this.shard = shard;
+        this.region = shard.region;
         this.key = key;
         this.before = before;
         this.actor = region.spawn(this);

@@ -4,10 +4,10 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ final class IdleSweep {
     private static final int ROUNDS = 4;
     private static final int SLOTS_A_TASK = 512;
 
-    private final Collection<? extends EntitySlot<?, ?>> slots;
+    private final Supplier<? extends Iterator<? extends EntitySlot<?, ?>>> slots;
     private final Consumer<EntitySlot<?, ?>> passivate;
     private final Strand strand;
     private final Timer timer;
@@ -27,12 +27,12 @@ final class IdleSweep {
     private @Nullable Iterator<? extends EntitySlot<?, ?>> next;
 
     /**
-     * @param slots a view of the entities, which others change
+     * @param slots goes through the entities, which others change meanwhile
      */
     IdleSweep(
             Scheduler scheduler,
             Duration idleTime,
-            Collection<? extends EntitySlot<?, ?>> slots,
+            Supplier<? extends Iterator<? extends EntitySlot<?, ?>>> slots,
             Consumer<EntitySlot<?, ?>> passivate) {
         this.slots = slots;
         this.passivate = passivate;
@@ -46,8 +46,8 @@ final class IdleSweep {
     }
 
     private void beginRound() {
-        if (next == null && !slots.isEmpty()) {
-            next = slots.iterator();
+        if (next == null) {
+            next = slots.get();
             goOn();
         }
     }

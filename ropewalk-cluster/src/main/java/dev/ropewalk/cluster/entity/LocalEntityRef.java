@@ -11,15 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The ref of an entity in this process: it sends to the actor in the slot that it has found last, for as long as the gate of that is open. */
-final class LocalEntityRef<K, M> implements EntityRef<K, M> {
+public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
+    private final EntityShard<K, M> shard;
     private final EntityRegion<K, M> region;
     private final K key;
 
     /** Where the entity was. A race that is meant: all that matters in a slot is final or atomic. */
     private @Nullable EntitySlot<K, M> last;
 
-    LocalEntityRef(EntityRegion<K, M> region, K key) {
-        this.region = region;
+    LocalEntityRef(EntityShard<K, M> shard, K key) {
+        this.shard = shard;
+        this.region = shard.region;
         this.key = key;
     }
 
@@ -30,7 +32,7 @@ final class LocalEntityRef<K, M> implements EntityRef<K, M> {
             slot.use();
             return slot;
         }
-        slot = region.enter(key);
+        slot = shard.enter(key);
         last = slot;
         return slot;
     }

@@ -56,7 +56,7 @@ public final class LocalCluster implements Cluster {
             throw new IllegalArgumentException(
                     this + " hosts a type named '" + type.name() + "' already: " + present.type());
         }
-        var region = new EntityRegion<K, M>(system, type, options, factory);
+        var region = new EntityRegion<K, M>(system, type, options, factory, null);
         regions.put(type.name(), region);
         return region;
     }

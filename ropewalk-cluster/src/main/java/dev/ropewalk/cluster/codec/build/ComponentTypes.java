@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.codec.build;
 
+import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.cluster.codec.type.AnyCodec;
 import dev.ropewalk.cluster.codec.type.TypeCodec;
 import dev.ropewalk.cluster.codec.type.TypeTable;
@@ -7,6 +8,7 @@ import dev.ropewalk.cluster.codec.value.JdkTypes;
 import dev.ropewalk.cluster.codec.value.ListCodec;
 import dev.ropewalk.cluster.codec.value.MapCodec;
 import dev.ropewalk.cluster.codec.value.OptionalCodec;
+import dev.ropewalk.cluster.codec.value.RefCodec;
 import dev.ropewalk.cluster.codec.value.SetCodec;
 import dev.ropewalk.cluster.codec.value.Slot;
 import dev.ropewalk.cluster.codec.value.ValueCodec;
@@ -100,6 +102,9 @@ final class ComponentTypes {
         ValueCodec jdk = JdkTypes.codec(type);
         if (jdk != null) {
             return jdk;
+        }
+        if (ActorRef.class.isAssignableFrom(type)) {
+            return new RefCodec(type);
         }
         TypeCodec registered = table.exactly(type);
         if (registered != null) {

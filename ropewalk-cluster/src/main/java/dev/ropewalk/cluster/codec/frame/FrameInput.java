@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster.codec.frame;
 
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.cluster.codec.ActorRefCodec;
 import dev.ropewalk.cluster.codec.CodecLimits;
 import dev.ropewalk.cluster.codec.FrameReader;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
@@ -32,6 +34,7 @@ public final class FrameInput implements FrameReader {
 
     private final FrameTypes types;
     private final CodecLimits limits;
+    private final ActorRefCodec refs;
     private final byte[] bytes;
     private final int start;
     private int position;
@@ -41,9 +44,10 @@ public final class FrameInput implements FrameReader {
     private int version;
 
     /** Reads some bytes of an array. */
-    public FrameInput(FrameTypes types, CodecLimits limits, byte[] bytes, int start, int length) {
+    public FrameInput(FrameTypes types, CodecLimits limits, ActorRefCodec refs, byte[] bytes, int start, int length) {
         this.types = types;
         this.limits = limits;
+        this.refs = refs;
         this.bytes = bytes;
         this.start = start;
         position = start;
@@ -345,5 +349,16 @@ public final class FrameInput implements FrameReader {
     @Override
     public <T> T readValue(Class<T> type) {
         return type.cast(types.read(this, Objects.requireNonNull(type, "type")));
+    }
+
+    /** Reads the ref of an actor. */
+    public ActorRef<?> readRef() {
+        try {
+            return refs.read(this);
+        } catch (MalformedFrameException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw malformed(Reason.REJECTED, String.valueOf(e.getMessage()), e);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster.codec.frame;
 
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.cluster.codec.ActorRefCodec;
 import dev.ropewalk.cluster.codec.CodecLimits;
 import dev.ropewalk.cluster.codec.EncodingException;
 import dev.ropewalk.cluster.codec.FrameWriter;
@@ -30,15 +32,17 @@ public final class FrameOutput implements FrameWriter {
 
     private final FrameTypes types;
     private final CodecLimits limits;
+    private final ActorRefCodec refs;
     private byte[] bytes;
     private int position;
     private int depth;
     private int elements;
 
     /** Makes an empty one. */
-    public FrameOutput(FrameTypes types, CodecLimits limits) {
+    public FrameOutput(FrameTypes types, CodecLimits limits, ActorRefCodec refs) {
         this.types = types;
         this.limits = limits;
+        this.refs = refs;
         bytes = new byte[FIRST_BYTES];
     }
 
@@ -252,6 +256,11 @@ public final class FrameOutput implements FrameWriter {
     @Override
     public void writeValue(Object value) {
         types.write(this, Objects.requireNonNull(value, "value"));
+    }
+
+    /** Writes the ref of an actor. */
+    public void writeRef(ActorRef<?> ref) {
+        refs.write(ref, this);
     }
 
     /** Makes room for some bytes; {@link #checkSize} is exact. */

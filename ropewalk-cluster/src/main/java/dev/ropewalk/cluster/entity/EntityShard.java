@@ -1,0 +1,195 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.actor.cell.LocalRef;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities of a shard, from when this process owns it until another does. For each key there is one slot at most to which messages go; others of the same key are
+ * about to end.
+ *
+ * <p>Which slot that is the map says: a slot is put there when there is none, or one whose gate is closed, and taken out when its
+ * actor has stopped. All that happens within the map's atomic operations; of users' code only {@code equals} and {@code hashCode} of keys
+ * run there.
+ *
+ * <p>Why none begins after the end. The closer first says that the shard is closed, and then closes the gates of all slots. Whoever has made a slot
+ * looks afterwards whether the shard is closed, and closes its gate then. A slot is counted before it is in the map, so that the closer
+ * doesn't take the shard for empty.
+ *
+ * @param <K> the type of the keys
+ * @param <M> the type of the messages
+ */
+public final class EntityShard<K, M> {
+    final EntityRegion<K, M> region;
+
+    private final ConcurrentHashMap<K, EntitySlot<K, M>> slots = new ConcurrentHashMap<>();
+    private final AtomicLong active = new AtomicLong();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private volatile boolean closed;
+
+    EntityShard(EntityRegion<K, M> region) {
+        this.region = region;
+    }
+
+    // Sending
+
+    /** Returns the ref of an entity of this shard, for as long as this process owns that. */
+    public LocalEntityRef<K, M> entity(K key) {
+        return new LocalEntityRef<>(this, key);
+    }
+
+    /**
+     * Sends a message to an entity, as {@code tellAsync} does.
+     *
+     * @return completes when the entity takes the message up, exceptionally if it never will; null, and nothing is sent, if the shard is closed
+     * @throws dev.ropewalk.actor.MailboxFullException if the mailbox refuses it so
+     */
+    public @Nullable CompletableFuture<?> tellFollowed(K key, M message) {
+        EntitySlot<K, M> slot = enter(key);
+        if (slot == null) {
+            return null;
+        }
+        try {
+            return ((LocalRef<M>) slot.actor).tellFollowed(message);
+        } finally {
+            slot.leave();
+        }
+    }
+
+    /** Goes through the gate of an entity, which is started if it isn't there; returns null if there will be none any more. */
+    @Nullable
+    EntitySlot<K, M> enter(K key) {
+        while (true) {
+            EntitySlot<K, M> slot = slots.get(key);
+            if (slot == null || slot.isClosed()) {
+                if (slot != null) {
+                    slot.retell();
+                }
+                slot = closed ? null : begin(key);
+            } else {
+                slot.use();
+            }
+            if (slot == null || slot.enter()) {
+                return slot;
+            }
+        }
+    }
+
+    // Beginning
+
+    /** Returns the slot of a key, which is made if there is none that is open; null if the system ends. */
+    private @Nullable EntitySlot<K, M> begin(K key) {
+        var made = new Object() {
+            @Nullable
+            EntitySlot<K, M> slot;
+        };
+        EntitySlot<K, M> slot;
+        try {
+            slot = slots.compute(key, (k, current) -> {
+                if (current != null && !current.isClosed()) {
+                    return current;
+                }
+                made.slot = make(k, current);
+                return made.slot;
+            });
+        } catch (EntityRegion.NoMoreEntities stopping) {
+            return null;
+        }
+        if (made.slot != null) {
+            begun(made.slot);
+        }
+        return slot;
+    }
+
+    private EntitySlot<K, M> make(K key, @Nullable EntitySlot<K, M> before) {
+        active.incrementAndGet();
+        boolean isMade = false;
+        try {
+            var slot = new EntitySlot<>(this, key, before);
+            isMade = true;
+            return slot;
+        } finally {
+            if (!isMade) {
+                active.decrementAndGet();
+            }
+        }
+    }
+
+    private void begun(EntitySlot<K, M> slot) {
+        region.begun(slot);
+        if (closed) {
+            region.passivate(slot, Passivation.ASKED);
+        }
+    }
+
+    // Ending
+
+    /** An entity has ended, and the one before it. */
+    void forget(EntitySlot<K, M> slot) {
+        slot.begun();
+        try {
+            slots.remove(slot.key, slot); // may ask the key, which is code of users
+        } finally {
+            active.decrementAndGet();
+            try {
+                endIfEmpty();
+            } finally {
+                slot.ended.complete(null); // calls back users, who may take long
+            }
+        }
+    }
+
+    /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped. */
+    public CompletableFuture<Void> close() {
+        closed = true;
+        slots.values().forEach(slot -> {
+            region.passivate(slot, Passivation.ASKED);
+            slot.retell();
+        });
+        endIfEmpty();
+        return end;
+    }
+
+    private void endIfEmpty() {
+        if (closed && active.get() == 0) {
+            end.complete(null);
+        }
+    }
+
+    /** Stops at once what is left after {@link #close}; what waits for it becomes dead letters. */
+    public void stopAll() {
+        slots.values().forEach(slot -> region.system().stop(slot.actor));
+    }
+
+    // Looking
+
+    CompletableFuture<Void> passivate(K key) {
+        EntitySlot<K, M> slot = slots.get(key);
+        if (slot == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        region.passivate(slot, Passivation.ASKED);
+        return slot.ended.copy();
+    }
+
+    Set<K> keys() {
+        return slots.keySet();
+    }
+
+    Collection<EntitySlot<K, M>> slots() {
+        return slots.values();
+    }
+
+    long active() {
+        return active.get();
+    }
+
+    /** Returns how many entities haven't stopped: none if all had, whoever sends too late. */
+    long left() {
+        return end.isDone() ? 0 : active.get();
+    }
+}
