@@ -1,0 +1,34 @@
+package dev.ropewalk.cluster.link;
+
+import dev.ropewalk.cluster.MessageLoss;
+import java.nio.ByteBuffer;
+
+/**
+ * What a {@link Link} tells its owner, on the link's strand: one call at a time. What a method throws is logged, and changes nothing: a message counts as received, a
+ * control record as handled, a loss as told.
+ */
+public interface LinkListener {
+    /**
+     * A message has come. Messages come in the order in which they were sent, each once at most.
+     *
+     * @param message its bytes, from the buffer's position to its limit. They are part of a frame that may be larger, so what is kept for long is better copied
+     * @param credit what the message has taken of the sender's credit, to be given back, once, when the recipient has taken the message, or nobody will. The link
+     *     counts what isn't given back as waiting here
+     */
+    void messageReceived(ByteBuffer message, Credit credit);
+
+    /**
+     * A control record has come. Each comes once, in the order in which they were given to {@link Link#control} or {@link Link#controlAfterMessages}.
+     *
+     * @param record belongs to the listener
+     */
+    void controlReceived(byte[] record);
+
+    /**
+     * A message that this node has sent is lost; told once a message.
+     *
+     * @param what what was given to {@link Link#trySend}
+     * @param reason {@link MessageLoss.Reason#LINK} if it didn't arrive; {@link MessageLoss.Reason#NODE_GONE} if it isn't known whether it did, since the link has ended
+     */
+    void lost(Object what, MessageLoss.Reason reason);
+}
