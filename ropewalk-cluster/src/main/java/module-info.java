@@ -4,6 +4,8 @@ module dev.ropewalk.cluster {
     requires transitive dev.ropewalk.actor;
     requires static transitive org.jspecify;
 
+    uses dev.ropewalk.cluster.engine.EngineProvider;
+
     exports dev.ropewalk.cluster;
     exports dev.ropewalk.cluster.codec;
     exports dev.ropewalk.cluster.engine;

@@ -1,8 +1,13 @@
 package dev.ropewalk.cluster;
 
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.local.LocalCluster;
+import dev.ropewalk.cluster.node.Engines;
+import dev.ropewalk.cluster.node.JoinedCluster;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Where entities live: the types that are hosted here, and the refs by which they are reached. Any thread may use it.
@@ -15,6 +20,37 @@ public interface Cluster extends AutoCloseable {
     static Cluster local(ActorSystem system) {
         return new LocalCluster(system);
     }
+
+    /**
+     * Joins a cluster as a node of it, and returns when this node takes part. The engine is the one that {@link java.util.ServiceLoader} finds, such as that of module
+     * {@code ropewalk-cluster-pekko}.
+     *
+     * @throws IllegalStateException if there is no engine, or the cluster couldn't be joined within {@link ClusterOptions#joinTimeout}
+     * @throws IllegalArgumentException if there is none of the name that the options say, or there are several and they say none, or if the engine can't meet the options
+     */
+    static Cluster join(ActorSystem system, ClusterOptions options) {
+        return join(system, options, Engines.find(options));
+    }
+
+    /** Joins a cluster as {@link #join(ActorSystem, ClusterOptions)} does, by this engine. */
+    static Cluster join(ActorSystem system, ClusterOptions options, EngineProvider engine) {
+        return JoinedCluster.join(system, options, engine);
+    }
+
+    /** Returns this node; of a local cluster one without a port. */
+    Node self();
+
+    /** Returns the members that this node knows of at this moment, itself among them. */
+    List<Member> members();
+
+    /** Returns what was counted of links and losses. */
+    ClusterStats stats();
+
+    /**
+     * Returns a future that completes when this node is no member any more, with the reason in words: it was closed, or others have removed it, or it has found itself in the smaller part
+     * of a cluster that has split. All its entities have been stopped then. A service ends its process, or joins again with a new system.
+     */
+    CompletableFuture<String> removal();
 
     /** Returns the actor system that the entities are part of. */
     ActorSystem system();

@@ -8,7 +8,7 @@ import java.util.Objects;
  * A process of a cluster, from when it joins until it leaves. One that is started again under the same address is another node.
  *
  * @param host of its address
- * @param port of its address, from 1 to 65535
+ * @param port of its address, up to 65535; 0 is a cluster of one process, which nobody can reach
  * @param incarnation distinguishes the nodes of an address
  */
 public record Node(String host, int port, long incarnation) implements Comparable<Node> {
@@ -17,16 +17,16 @@ public record Node(String host, int port, long incarnation) implements Comparabl
 
     /** Checks the address. */
     public Node {
-        checkAddress(host, port);
+        checkAddress(host, port, 0);
     }
 
-    static void checkAddress(String host, int port) {
+    static void checkAddress(String host, int port, int minPort) {
         if (Objects.requireNonNull(host, "host").isEmpty()) {
             throw new IllegalArgumentException("the host of a node must not be empty");
         }
-        if (port < 1 || port > 0xFFFF) {
-            throw new IllegalArgumentException("the port of a node must be from 1 to 65535, but is " + port
-                    + ", of host '" + Names.shown(host) + "'");
+        if (port < minPort || port > 0xFFFF) {
+            throw new IllegalArgumentException("the port of a node must be from " + minPort + " to 65535, but is "
+                    + port + ", of host '" + Names.shown(host) + "'");
         }
     }
 
@@ -43,6 +43,6 @@ public record Node(String host, int port, long incarnation) implements Comparabl
 
     @Override
     public String toString() {
-        return address() + "#" + Long.toHexString(incarnation);
+        return host + ":" + port + "#" + Long.toHexString(incarnation);
     }
 }

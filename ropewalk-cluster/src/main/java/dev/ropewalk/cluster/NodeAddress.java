@@ -9,7 +9,7 @@ package dev.ropewalk.cluster;
 public record NodeAddress(String host, int port) {
     /** Checks them. */
     public NodeAddress {
-        Node.checkAddress(host, port);
+        Node.checkAddress(host, port, 1);
     }
 
     @Override

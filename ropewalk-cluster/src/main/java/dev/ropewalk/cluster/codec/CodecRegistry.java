@@ -56,6 +56,14 @@ public final class CodecRegistry {
         return new CodecRegistry(types, limits, Objects.requireNonNull(codec, "codec"));
     }
 
+    /**
+     * Returns whether all values of a type can be written as messages: it is registered, or is sealed and all that it permits is. Of other types some values may be, or
+     * none.
+     */
+    public boolean isRegistered(Class<?> type) {
+        return types.isComplete(Objects.requireNonNull(type, "type"));
+    }
+
     /** Returns an encoder for one thread, which uses its memory again. */
     public FrameEncoder encoder() {
         return new FrameEncoder(types, limits, refs);

@@ -4,6 +4,7 @@ import dev.ropewalk.cluster.codec.frame.FrameHead;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
 import dev.ropewalk.cluster.codec.type.TypeTable;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -32,6 +33,26 @@ public final class FrameEncoder {
         try {
             write(message);
             return out.toBytes();
+        } finally {
+            end();
+        }
+    }
+
+    /**
+     * Returns some bytes, and behind them a value as a frame.
+     *
+     * @throws EncodingException if it can't be written
+     * @throws IllegalStateException if a codec or another thread uses this at the same time
+     */
+    public byte[] encode(byte[] head, Object message) {
+        Objects.requireNonNull(head, "head");
+        Objects.requireNonNull(message, "message");
+        begin();
+        try {
+            write(message);
+            byte[] whole = Arrays.copyOf(head, head.length + out.size());
+            out.putInto(ByteBuffer.wrap(whole, head.length, out.size()));
+            return whole;
         } finally {
             end();
         }

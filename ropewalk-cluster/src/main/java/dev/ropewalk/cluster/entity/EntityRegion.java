@@ -198,13 +198,22 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     @Override
     public EntityRef<K, M> entity(K key) {
+        check(key);
+        return refs.apply(key);
+    }
+
+    /**
+     * Refuses what is no key.
+     *
+     * @throws IllegalArgumentException if it isn't of the type of the keys
+     */
+    public void check(K key) {
         Objects.requireNonNull(key, "key");
         if (!type.keyType().isInstance(key)) {
             throw new IllegalArgumentException(
                     "a key of '" + type.name() + "' is a " + type.keyType().getName() + ", but this is a "
                             + key.getClass().getName() + ": " + key);
         }
-        return refs.apply(key);
     }
 
     @Override
@@ -247,7 +256,8 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         return factory;
     }
 
-    String path() {
+    /** Returns the path of all these entities. */
+    public String path() {
         return group.ref().path();
     }
 

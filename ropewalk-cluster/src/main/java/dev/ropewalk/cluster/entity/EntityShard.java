@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.entity;
 
+import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.LocalRef;
 import java.util.Collection;
 import java.util.Set;
@@ -39,7 +40,16 @@ public final class EntityShard<K, M> {
 
     /** Returns the ref of an entity of this shard, for as long as this process owns that. */
     public LocalEntityRef<K, M> entity(K key) {
-        return new LocalEntityRef<>(this, key);
+        return new LocalEntityRef<>(this, key, null);
+    }
+
+    /**
+     * Returns the ref of an entity of this shard.
+     *
+     * @param otherwise where messages go when this process doesn't own the shard any more
+     */
+    public LocalEntityRef<K, M> entity(K key, ActorRef<M> otherwise) {
+        return new LocalEntityRef<>(this, key, otherwise);
     }
 
     /**
@@ -58,6 +68,25 @@ public final class EntityShard<K, M> {
         } finally {
             slot.leave();
         }
+    }
+
+    /**
+     * Sends a question to an entity.
+     *
+     * @param answer fails if the entity fails
+     * @return false, and nothing is sent, if the shard is closed
+     */
+    public boolean ask(K key, M question, CompletableFuture<?> answer) {
+        EntitySlot<K, M> slot = enter(key);
+        if (slot == null) {
+            return false;
+        }
+        try {
+            ((LocalRef<M>) slot.actor).sendAsked(question, answer);
+        } finally {
+            slot.leave();
+        }
+        return true;
     }
 
     /** Goes through the gate of an entity, which is started if it isn't there; returns null if there will be none any more. */

@@ -16,11 +16,15 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
     private final EntityRegion<K, M> region;
     private final K key;
 
+    /** Where messages go when there are no entities here any more; null if they become dead letters. */
+    private final @Nullable ActorRef<M> otherwise;
+
     /** Where the entity was. A race that is meant: all that matters in a slot is final or atomic. */
     private @Nullable EntitySlot<K, M> last;
 
-    LocalEntityRef(EntityShard<K, M> shard, K key) {
+    LocalEntityRef(EntityShard<K, M> shard, K key, @Nullable ActorRef<M> otherwise) {
         this.shard = shard;
+        this.otherwise = otherwise;
         this.region = shard.region;
         this.key = key;
     }
@@ -37,6 +41,15 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         return slot;
     }
 
+    private ActorRef<M> ended() {
+        return otherwise == null ? region.ended() : otherwise;
+    }
+
+    /** Returns the shard whose entity this is the ref of. */
+    public EntityShard<K, M> shard() {
+        return shard;
+    }
+
     /** Returns whether the caller must not be suspended: it may be the entity that the next one waits for. */
     private boolean isToWaitInLine(EntitySlot<K, M> slot) {
         if (!slot.isWaiting()) {
@@ -51,7 +64,7 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(message, "message");
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
-            region.ended().tell(message);
+            ended().tell(message);
             return;
         }
         try {
@@ -70,7 +83,7 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(message, "message");
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
-            return false;
+            return otherwise != null && otherwise.tryTell(message);
         }
         try {
             return slot.actor.tryTell(message);
@@ -85,7 +98,7 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(timeout, "timeout");
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
-            return false;
+            return otherwise != null && otherwise.tell(message, timeout);
         }
         try {
             return slot.actor.tell(message, timeout);
@@ -99,7 +112,7 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(message, "message");
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
-            return region.ended().tellAsync(message);
+            return ended().tellAsync(message);
         }
         try {
             return slot.actor.tellAsync(message);
@@ -114,7 +127,7 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(timeout, "timeout");
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
-            return region.ended().ask(message, timeout);
+            return ended().ask(message, timeout);
         }
         try {
             return isToWaitInLine(slot)

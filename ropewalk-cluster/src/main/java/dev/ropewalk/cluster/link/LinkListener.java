@@ -31,4 +31,7 @@ public interface LinkListener {
      * @param reason {@link MessageLoss.Reason#LINK} if it didn't arrive; {@link MessageLoss.Reason#NODE_GONE} if it isn't known whether it did, since the link has ended
      */
     void lost(Object what, MessageLoss.Reason reason);
+
+    /** There is credit again, after {@link Link#trySend} has returned false for want of it. Called soon after, and perhaps when there was enough already. */
+    void creditGrew();
 }

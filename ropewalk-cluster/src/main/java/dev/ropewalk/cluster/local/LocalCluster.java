@@ -5,14 +5,19 @@ import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
+import dev.ropewalk.cluster.ClusterStats;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -23,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A cluster whose entities are all in this process. */
 public final class LocalCluster implements Cluster {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", LocalCluster.class);
+    private static final Node SELF = new Node("local", 0, 0);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final ActorSystem system;
@@ -40,6 +46,26 @@ public final class LocalCluster implements Cluster {
     @Override
     public ActorSystem system() {
         return system;
+    }
+
+    @Override
+    public Node self() {
+        return SELF;
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(new Member(SELF, MemberStatus.UP, true));
+    }
+
+    @Override
+    public ClusterStats stats() {
+        return new ClusterStats(Map.of(), Map.of());
+    }
+
+    @Override
+    public CompletableFuture<String> removal() {
+        return closed.thenApply(report -> "it was closed");
     }
 
     @Override

@@ -40,6 +40,14 @@ public final class TypeTable implements FrameTypes {
         return byType.get(type);
     }
 
+    /** Returns whether a type is here, or is sealed and all that it permits is. */
+    public boolean isComplete(Class<?> type) {
+        return byType.containsKey(type)
+                || Arrays.stream(open).anyMatch(each -> each.type().isAssignableFrom(type))
+                || (type.isSealed()
+                        && Arrays.stream(type.getPermittedSubclasses()).allMatch(this::isComplete));
+    }
+
     @Override
     public void write(FrameOutput out, Object value) {
         TypeCodec codec = codecOf(value);

@@ -1,0 +1,18 @@
+package dev.ropewalk.cluster;
+
+import dev.ropewalk.base.Nulls;
+import java.util.Map;
+
+/**
+ * What a node has counted since it has joined.
+ *
+ * @param links the links to other members
+ * @param losses messages that this node has found to be lost, by why: all that {@link ClusterOptions#onLoss} was told of
+ */
+public record ClusterStats(Map<Node, LinkStats> links, Map<MessageLoss.Reason, Long> losses) {
+    /** Makes copies of the maps. */
+    public ClusterStats {
+        links = Nulls.copy(links, "links");
+        losses = Nulls.copy(losses, "losses");
+    }
+}

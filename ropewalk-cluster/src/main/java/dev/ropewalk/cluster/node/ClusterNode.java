@@ -1,0 +1,359 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorGroup;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Directive;
+import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.engine.Engine;
+import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.scheduler.Strand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** This node: what its parts share, and what its engine tells it. */
+final class ClusterNode implements EngineListener {
+    private static final int MAX_GONE = 1024;
+
+    /** How long messages wait that can't leave. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final ActorSystem system;
+    private final ClusterOptions options;
+    private final SentRefs refs = new SentRefs(this);
+    private final CodecRegistry codecs;
+    private final Encoders encoders;
+    private final Losses losses;
+    private final ActorGroup outlets;
+    private final Strand timers;
+    private final Engine engine;
+
+    /** What the engine has told before it was started; null when it was. Guarded by the lock of {@link #refs}. */
+    private @Nullable List<Runnable> early = new ArrayList<>();
+
+    private final Map<String, RemoteRegion<?, ?>> regions = new ConcurrentHashMap<>();
+    private final Map<Node, Peer> peers = new ConcurrentHashMap<>();
+
+    /** Nodes that were members, the latest ones: frames of theirs that are late aren't those of new nodes. Guarded by itself. */
+    private final Map<Node, Boolean> gone = new LinkedHashMap<>();
+
+    private final CompletableFuture<@Nullable Void> up = new CompletableFuture<>();
+    private final CompletableFuture<String> removed = new CompletableFuture<>();
+    private volatile List<Member> members = List.of();
+    private volatile boolean closed;
+
+    /** Starts a node, which begins to join. */
+    ClusterNode(ActorSystem system, ClusterOptions options, EngineProvider provider) {
+        this.system = system;
+        this.options = options;
+        this.codecs = options.codecs().actorRefs(refs);
+        this.encoders = new Encoders(codecs);
+        this.losses = new Losses(options.onLoss());
+        this.outlets = system.spawnGroup("cluster", Supervision.always(Directive.RESUME));
+        this.timers = system.scheduler().newStrand();
+        boolean isStarted = false;
+        try {
+            engine = provider.start(options, system.scheduler(), this);
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                closed = true;
+                system.stop(outlets.ref());
+            }
+        }
+        catchUp();
+    }
+
+    private void catchUp() {
+        synchronized (refs) {
+            List<Runnable> told = Objects.requireNonNull(early);
+            early = null;
+            told.forEach(Runnable::run);
+        }
+    }
+
+    /** Returns whether the engine was started; keeps what it has told otherwise. */
+    private boolean isStarted(Runnable event) {
+        synchronized (refs) {
+            if (early == null) {
+                return true;
+            }
+            early.add(event);
+            return false;
+        }
+    }
+
+    // Parts
+
+    ActorSystem system() {
+        return system;
+    }
+
+    ClusterOptions options() {
+        return options;
+    }
+
+    CodecRegistry codecs() {
+        return codecs;
+    }
+
+    Encoders encoders() {
+        return encoders;
+    }
+
+    Losses losses() {
+        return losses;
+    }
+
+    ActorGroup outlets() {
+        return outlets;
+    }
+
+    SentRefs refs() {
+        return refs;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Node self() {
+        return engine.self();
+    }
+
+    Duration patience() {
+        return PATIENCE;
+    }
+
+    /** Returns where messages to nobody go: they become dead letters. */
+    ActorRef<?> nobody() {
+        return outlets.ref();
+    }
+
+    // Types
+
+    void host(RemoteRegion<?, ?> region) {
+        regions.put(region.type().name(), region);
+        engine.host(region.type().name());
+    }
+
+    @Nullable
+    RemoteRegion<?, ?> region(String type) {
+        return regions.get(type);
+    }
+
+    Collection<RemoteRegion<?, ?>> regions() {
+        return regions.values();
+    }
+
+    Set<String> typeNames() {
+        return regions.keySet();
+    }
+
+    boolean knows(EntityType<?, ?> type) {
+        RemoteRegion<?, ?> region = regions.get(type.name());
+        return region != null && region.type().equals(type);
+    }
+
+    // Losses and the end
+
+    /** Tells of a message that won't be handled, whoever waits for its answer too. */
+    void lost(Outgoing message, Reason reason, Optional<Node> peer) {
+        losses.add(message.lost(peer, reason));
+        if (message.answer != null) {
+            message.answer.completeExceptionally(
+                    new ActorStoppedException("the question to " + message.recipient + " was lost: " + reason));
+        }
+    }
+
+    void lost(Outgoing message, Reason reason) {
+        lost(message, reason, Optional.empty());
+    }
+
+    /** Makes a loss of a message that comes when this node is closed; returns true. */
+    boolean refuse(Outgoing message) {
+        lost(message, Reason.CLOSED);
+        return true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Has everything that comes be lost from now on. */
+    void close() {
+        closed = true;
+        forEachOutlet(Outlet::wake);
+        peers.values().forEach(Peer::end);
+    }
+
+    /** Ends the outlets; completes when what waited there is lost, and told. */
+    CompletableFuture<?> endOutlets() {
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        forEachOutlet(outlet -> outlet.end().ifPresent(ends::add));
+        return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+                .whenComplete((nothing, failure) -> system.stop(outlets.ref()));
+    }
+
+    private void forEachOutlet(Consumer<Outlet> action) {
+        regions.values().forEach(region -> region.forEachRoute(action));
+        peers.values().forEach(peer -> action.accept(peer.actors()));
+    }
+
+    /** Runs something later; never, if the scheduler is closed by then. */
+    void later(Runnable task, Duration delay) {
+        try {
+            var ignored = system.scheduler().schedule(timers, task, delay);
+        } catch (RejectedExecutionException closing) {
+            close();
+        }
+    }
+
+    // Members
+
+    /** Returns another node; null if it is no member any more. */
+    @Nullable
+    Peer peer(Node node) {
+        Peer known = peers.get(node);
+        return known == null ? newPeer(node) : known;
+    }
+
+    private @Nullable Peer newPeer(Node node) {
+        synchronized (gone) {
+            if (gone.containsKey(node) || closed) {
+                return null;
+            }
+            return peers.computeIfAbsent(node, other -> new Peer(this, other));
+        }
+    }
+
+    List<Member> membersNow() {
+        return members;
+    }
+
+    Map<Node, Peer> peers() {
+        return peers;
+    }
+
+    /** Completes when this node is up. */
+    CompletableFuture<@Nullable Void> up() {
+        return up;
+    }
+
+    /** Completes when this node is no member any more, with why. */
+    CompletableFuture<String> removal() {
+        return removed;
+    }
+
+    @Override
+    public void members(List<Member> now) {
+        if (!isStarted(() -> members(now))) {
+            return;
+        }
+        Node self = self();
+        Set<Node> present = now.stream().map(Member::node).collect(Collectors.toSet());
+        List<Member> before = members;
+        members = List.copyOf(now);
+        for (Member member : before) {
+            if (!present.contains(member.node())) {
+                forget(member.node());
+            }
+        }
+        for (Member member : now) {
+            if (member.node().equals(self)) {
+                if (member.status() == MemberStatus.UP) {
+                    up.complete(null);
+                }
+            } else if (member.status() == MemberStatus.LEAVING) {
+                leaving(member.node());
+            }
+        }
+    }
+
+    private void leaving(Node node) {
+        Peer peer = peers.get(node);
+        if (peer != null) {
+            regions.values().forEach(region -> region.forEachRoute(route -> route.leaving(peer)));
+        }
+    }
+
+    private void forget(Node node) {
+        Peer peer;
+        synchronized (gone) {
+            gone.put(node, true);
+            if (gone.size() > MAX_GONE) {
+                gone.remove(gone.keySet().iterator().next());
+            }
+            peer = peers.remove(node);
+        }
+        if (peer != null) {
+            peer.end();
+            regions.values().forEach(region -> region.forEachRoute(route -> route.gone(peer)));
+        }
+    }
+
+    @Override
+    public void received(Node from, byte[] frame) {
+        if (!isStarted(() -> received(from, frame))) {
+            return;
+        }
+        Peer peer = peer(from);
+        if (peer != null) {
+            peer.link.received(frame);
+        }
+    }
+
+    // Shards
+
+    @Override
+    public void shardAssigned(String type, int shard) {
+        RemoteRegion<?, ?> region = regions.get(type);
+        if (region != null) {
+            region.route(shard).assigned();
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> shardRevoked(String type, int shard) {
+        RemoteRegion<?, ?> region = regions.get(type);
+        return region == null
+                ? CompletableFuture.completedFuture(null)
+                : region.route(shard).revoked();
+    }
+
+    @Override
+    public void removed(String reason) {
+        closed = true;
+        regions.values().forEach(RemoteRegion::stopAll);
+        close();
+        removed.complete(reason);
+    }
+
+    @Override
+    public String toString() {
+        return "the cluster node " + options.name();
+    }
+}

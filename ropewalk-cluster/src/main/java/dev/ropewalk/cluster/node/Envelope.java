@@ -1,0 +1,91 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.cluster.codec.EncodingException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What stands before a message on its way to another node, and what nodes tell each other beside messages.
+ *
+ * <pre>
+ *  message to an entity   1 | length, name of the type | length, key as a frame | message as a frame
+ *  message to an actor    2 | id of the actor there, 8 bytes                    | message as a frame
+ *
+ *  came back              1 | the whole message to an entity
+ *  flush                  2 | length, name of the type | number of the shard, 4 bytes
+ *  flushed                3 | the same
+ * </pre>
+ *
+ * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
+ */
+final class Envelope {
+    static final byte ENTITY = 1;
+    static final byte ACTOR = 2;
+
+    static final byte CAME_BACK = 1;
+    static final byte FLUSH = 2;
+    static final byte FLUSHED = 3;
+
+    private static final int MAX_LENGTH = 0xFFFF;
+
+    private Envelope() {}
+
+    /** Returns what stands before messages to an entity. */
+    static byte[] toEntity(String type, byte[] key) {
+        byte[] name = type.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer head = ByteBuffer.allocate(1 + 2 * Short.BYTES + name.length + checked(key.length, "a key"));
+        put(head.put(ENTITY), name);
+        put(head, key);
+        return head.array();
+    }
+
+    /** Returns what stands before messages to an actor. */
+    static byte[] toActor(long id) {
+        return ByteBuffer.allocate(1 + Long.BYTES).put(ACTOR).putLong(id).array();
+    }
+
+    /** Returns a record that says that a message has come back. */
+    static byte[] cameBack(ByteBuffer message) {
+        return ByteBuffer.allocate(1 + message.remaining())
+                .put(CAME_BACK)
+                .put(message.duplicate())
+                .array();
+    }
+
+    /** Returns a record about a shard. */
+    static byte[] ofShard(byte kind, String type, int shard) {
+        byte[] name = type.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer flush = ByteBuffer.allocate(1 + Short.BYTES + name.length + Integer.BYTES);
+        put(flush.put(kind), name);
+        return flush.putInt(shard).array();
+    }
+
+    private static void put(ByteBuffer target, byte[] bytes) {
+        target.putShort((short) checked(bytes.length, "a name")).put(bytes);
+    }
+
+    private static int checked(int length, String what) {
+        if (length > MAX_LENGTH) {
+            throw new EncodingException(what + " of " + length + " bytes is longer than " + MAX_LENGTH + " bytes");
+        }
+        return length;
+    }
+
+    /** Reads the name of a type. */
+    static String readName(ByteBuffer from) {
+        ByteBuffer name = readPart(from);
+        return StandardCharsets.UTF_8.decode(name).toString();
+    }
+
+    /** Reads a part with its length, and goes on behind it. */
+    static ByteBuffer readPart(ByteBuffer from) {
+        int length = Short.toUnsignedInt(from.getShort());
+        if (length > from.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        ByteBuffer part = from.slice(from.position(), length);
+        from.position(from.position() + length);
+        return part;
+    }
+}

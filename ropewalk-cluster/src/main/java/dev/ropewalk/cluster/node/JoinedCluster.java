@@ -1,0 +1,196 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterCloseReport;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.ClusterStats;
+import dev.ropewalk.cluster.Entities;
+import dev.ropewalk.cluster.EntityFactory;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.LinkStats;
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.scheduler.park.FutureWait;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/** A cluster of many nodes, of which this is one. */
+public final class JoinedCluster implements Cluster {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", JoinedCluster.class);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+    private final ClusterNode node;
+    private boolean closing;
+    private final CompletableFuture<ClusterCloseReport> closed = new CompletableFuture<>();
+
+    private JoinedCluster(ClusterNode node) {
+        this.node = node;
+    }
+
+    /** Joins; returns when this node is up. */
+    public static JoinedCluster join(ActorSystem system, ClusterOptions options, EngineProvider engine) {
+        Objects.requireNonNull(system, "system");
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(engine, "engine");
+        refuseStrand(system, "join() of a cluster");
+        var node = new ClusterNode(system, options, engine);
+        boolean isUp = false;
+        try {
+            isUp = FutureWait.await(
+                    node.up(), "the cluster " + options.name(), Durations.timeoutNanos(options.joinTimeout()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (!isUp) {
+                node.engine().stop();
+                node.removed("it couldn't join");
+            }
+        }
+        if (!isUp) {
+            throw new IllegalStateException("the cluster '" + options.name() + "' couldn't be joined by " + node.self()
+                    + " within " + options.joinTimeout() + ": seeds " + options.seeds() + ", members seen "
+                    + node.membersNow());
+        }
+        return new JoinedCluster(node);
+    }
+
+    private static void refuseStrand(ActorSystem system, String what) {
+        if (system.scheduler().currentStrand().isPresent()) {
+            throw new IllegalStateException(what + " was called by an actor in " + Thread.currentThread()
+                    + ", which may be one that it waits for");
+        }
+    }
+
+    @Override
+    public ActorSystem system() {
+        return node.system();
+    }
+
+    @Override
+    public Node self() {
+        return node.self();
+    }
+
+    @Override
+    public List<Member> members() {
+        return node.membersNow();
+    }
+
+    @Override
+    public ClusterStats stats() {
+        Map<Node, LinkStats> links = new HashMap<>();
+        node.peers().forEach((peer, link) -> links.put(peer, link.stats()));
+        return new ClusterStats(links, node.losses().counts());
+    }
+
+    @Override
+    public CompletableFuture<String> removal() {
+        return node.removal().copy();
+    }
+
+    @Override
+    public synchronized <K, M> Entities<K, M> host(
+            EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
+        if (closing || node.isClosed()) {
+            throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
+        }
+        RemoteRegion<?, ?> present = node.region(type.name());
+        if (present != null) {
+            throw new IllegalArgumentException(
+                    this + " hosts a type named '" + type.name() + "' already: " + present.type());
+        }
+        var region = new RemoteRegion<K, M>(node, type, options, factory);
+        node.host(region);
+        return region;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the types are the same
+    public <K, M> EntityRef<K, M> entity(EntityType<K, M> type, K key) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(key, "key");
+        RemoteRegion<?, ?> region = node.region(type.name());
+        if (region == null) {
+            throw new IllegalArgumentException(
+                    this + " doesn't host '" + type.name() + "'; it hosts " + new TreeSet<>(node.typeNames()));
+        }
+        if (!region.type().equals(type)) {
+            throw new IllegalArgumentException(this + " hosts " + region.type() + ", which isn't " + type);
+        }
+        return ((RemoteRegion<K, M>) region).entity(key);
+    }
+
+    // The end
+
+    @Override
+    public ClusterCloseReport close(Duration timeout) {
+        long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
+        refuseStrand(node.system(), "close() of " + this);
+        if (beginClosing()) {
+            try {
+                closed.complete(end(nanos));
+            } catch (Throwable thrown) {
+                closed.completeExceptionally(thrown); // others wait for this
+                throw thrown;
+            }
+        }
+        return closed.join();
+    }
+
+    private synchronized boolean beginClosing() {
+        boolean first = !closing;
+        closing = true;
+        return first;
+    }
+
+    private ClusterCloseReport end(long nanos) {
+        await(node.engine().leave().toCompletableFuture(), nanos);
+        Map<String, Integer> unfinished = new TreeMap<>();
+        for (RemoteRegion<?, ?> region : node.regions()) {
+            int left = region.stopAll();
+            if (left > 0) {
+                unfinished.put(region.type().name(), left);
+            }
+        }
+        node.engine().stop();
+        node.removed("it was closed");
+        await(node.endOutlets(), Duration.ofSeconds(1).toNanos());
+        return new ClusterCloseReport(unfinished);
+    }
+
+    private void await(CompletableFuture<?> end, long nanos) {
+        try {
+            boolean ignored = FutureWait.await(end, "the end of " + this, nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        ClusterCloseReport report = close(CLOSE_TIMEOUT);
+        if (!report.isComplete()) {
+            LOG.log(System.Logger.Level.WARNING, this + " closed with work left: " + report);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return node + " at " + node.self();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.MessageLoss;
+import java.lang.System.Logger.Level;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/** Counts the messages that this node has found to be lost, and tells the user's handler of each. Any thread may call it. */
+final class Losses {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Losses.class);
+
+    private final Map<MessageLoss.Reason, LongAdder> counts = new EnumMap<>(MessageLoss.Reason.class);
+    private final Consumer<? super MessageLoss> handler;
+
+    Losses(Consumer<? super MessageLoss> handler) {
+        this.handler = handler;
+        for (MessageLoss.Reason reason : MessageLoss.Reason.values()) {
+            counts.put(reason, new LongAdder());
+        }
+    }
+
+    /** Counts a loss, and tells of it; what the handler throws is logged. */
+    void add(MessageLoss loss) {
+        Objects.requireNonNull(counts.get(loss.reason())).increment();
+        try {
+            handler.accept(loss);
+        } catch (Throwable thrown) {
+            LOG.log(Level.WARNING, "the handler of lost messages has thrown " + thrown + " for " + loss, thrown);
+        }
+    }
+
+    /** Returns how many were lost, by why; those of which there was none are left out. */
+    Map<MessageLoss.Reason, Long> counts() {
+        Map<MessageLoss.Reason, Long> all = new EnumMap<>(MessageLoss.Reason.class);
+        counts.forEach((reason, count) -> {
+            if (count.sum() > 0) {
+                all.put(reason, count.sum());
+            }
+        });
+        return all;
+    }
+}

@@ -1,0 +1,213 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorContext;
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where messages leave this node, one after another, in the order in which they came. It is an actor with a bounded mailbox: when messages can't leave, since there is no credit or no place for
+ * them yet, the actor pauses, its mailbox fills, and senders wait as they do for any actor whose mailbox blocks. So nothing piles up, and no thread waits but those of senders.
+ *
+ * <p>Nodes that wait for each other would wait for ever: actors of two nodes that send to each other more than they take. So after some time in which nothing could leave, what
+ * comes is lost at once, and told, until something leaves again.
+ */
+abstract class Outlet implements Actor<Outgoing> {
+    private static final int MAILBOX = 1024;
+    private static final Outgoing LOOK = new Outgoing("", null, null, new byte[0], null);
+
+    final ClusterNode node;
+
+    /** How many messages are on their way to here, or here. */
+    private final AtomicInteger pending = new AtomicInteger();
+
+    /** What is to leave next; guarded by this. The actor alone takes from it. */
+    private final ArrayDeque<Outgoing> queue = new ArrayDeque<>();
+
+    /** Completed to have the actor look again; null while it doesn't pause. Guarded by this. */
+    private @Nullable CompletableFuture<@Nullable Void> wake;
+
+    /** When messages could no longer leave, in nanoseconds; 0 while they do. Belongs to the actor. */
+    private long stuckSince;
+
+    private volatile @Nullable ActorRef<Outgoing> actor;
+    private @Nullable ActorContext<Outgoing> context;
+
+    Outlet(ClusterNode node) {
+        this.node = node;
+    }
+
+    /** What became of an attempt to send. */
+    enum Attempt {
+        /** The message has left. */
+        SENT,
+        /** It can't leave now; {@link #wake} is called when it may. */
+        WAIT,
+        /** {@link #goOn} does the rest, which may take long or call code of users. */
+        GO_ON
+    }
+
+    /** Tries to send a message; called with the lock of this. */
+    abstract Attempt attempt(Outgoing next);
+
+    /** Goes on with an attempt, without the lock; returns whether the message has left, or is lost. */
+    abstract boolean goOn(Outgoing next);
+
+    /** Returns why messages are lost that can't leave; called with the lock of this. */
+    abstract Reason whyStuck();
+
+    // Senders
+
+    /** Returns whether messages are on their way to here: a message that takes another way would overtake them. */
+    final boolean isBusy() {
+        return pending.get() != 0;
+    }
+
+    /** A message is about to be sent to the actor. */
+    final void enter() {
+        pending.incrementAndGet();
+    }
+
+    /** It wasn't sent there after all, or has left. */
+    final void leave() {
+        pending.decrementAndGet();
+    }
+
+    /** Returns the actor, which is made when it is needed first. */
+    final ActorRef<Outgoing> actor() {
+        ActorRef<Outgoing> made = actor;
+        return made == null ? make() : made;
+    }
+
+    private synchronized ActorRef<Outgoing> make() {
+        ActorRef<Outgoing> made = actor;
+        if (made == null) {
+            made = node.outlets()
+                    .spawn(ActorOptions.defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)), own -> {
+                        context = own;
+                        return this;
+                    });
+            actor = made;
+        }
+        return made;
+    }
+
+    /** Ends the actor when it has dealt with all that waits; empty if there is none. */
+    final Optional<CompletableFuture<Void>> end() {
+        ActorRef<Outgoing> made = actor;
+        if (made == null) {
+            return Optional.empty();
+        }
+        CompletableFuture<Void> end = node.system().whenStopped(made);
+        node.system().stopGracefully(made);
+        return Optional.of(end);
+    }
+
+    /** Puts in messages that are to leave before all others. */
+    final synchronized void putFirst(Collection<Outgoing> messages) {
+        new ArrayDeque<>(messages).descendingIterator().forEachRemaining(queue::addFirst);
+    }
+
+    /** Puts in a message that comes back too late for its place. */
+    final synchronized void putLast(Outgoing message) {
+        queue.addLast(message);
+    }
+
+    // The actor
+
+    @Override
+    public final void receive(Outgoing message) {
+        if (message != LOOK) {
+            putLast(message);
+        }
+        pump();
+    }
+
+    private void pump() {
+        while (true) {
+            Outgoing next;
+            Attempt attempt;
+            @Nullable Reason lost = null;
+            synchronized (this) {
+                next = queue.peekFirst();
+                if (next == null) {
+                    return;
+                }
+                attempt = Attempt.WAIT;
+                if (node.isClosed()) {
+                    lost = Reason.CLOSED;
+                } else {
+                    attempt = attempt(next);
+                    if (attempt == Attempt.WAIT) {
+                        if (!isStuck()) {
+                            pause();
+                            return;
+                        }
+                        lost = whyStuck();
+                    }
+                }
+            }
+            if (lost != null) {
+                node.lost(next, lost);
+                left(next);
+            } else if (attempt == Attempt.SENT || goOn(next)) {
+                stuckSince = 0;
+                left(next);
+            }
+        }
+    }
+
+    private void left(Outgoing message) {
+        synchronized (this) {
+            queue.removeFirstOccurrence(message);
+        }
+        leave();
+    }
+
+    private boolean isStuck() {
+        long now = node.system().scheduler().nanoTime();
+        if (stuckSince == 0) {
+            stuckSince = now == 0 ? 1 : now;
+        }
+        return now - stuckSince >= node.patience().toNanos();
+    }
+
+    private void pause() {
+        var until = new CompletableFuture<@Nullable Void>();
+        wake = until;
+        node.later(this::wake, left());
+        Objects.requireNonNull(context).pauseUntil(until, (nothing, failure) -> pump());
+    }
+
+    private Duration left() {
+        long passed = node.system().scheduler().nanoTime() - stuckSince;
+        return Duration.ofNanos(Math.max(1_000_000, node.patience().toNanos() - passed));
+    }
+
+    /** Has the actor look again, if there is something for it. Any thread may call this, without the lock of this. */
+    final void wake() {
+        CompletableFuture<@Nullable Void> waiting;
+        boolean mustLook;
+        synchronized (this) {
+            waiting = wake;
+            wake = null;
+            mustLook = waiting == null && !queue.isEmpty();
+        }
+        if (waiting != null) {
+            waiting.complete(null);
+        } else if (mustLook) {
+            var ignored = actor().tellAsync(LOOK);
+        }
+    }
+}

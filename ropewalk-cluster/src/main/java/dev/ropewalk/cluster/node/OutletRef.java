@@ -1,0 +1,130 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.cell.AskRef;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ref whose messages go through an {@link Outlet}. A message is encoded by its sender: what can't be sent is told there.
+ *
+ * @param <M> the type of the messages
+ */
+abstract class OutletRef<M> implements ActorRef<M> {
+    final ClusterNode node;
+
+    OutletRef(ClusterNode node) {
+        this.node = node;
+    }
+
+    /** Returns where messages leave. */
+    abstract Outlet outlet();
+
+    /** Encodes a message. */
+    abstract Outgoing outgoing(M message, @Nullable CompletableFuture<?> answer);
+
+    @Override
+    public final void tell(M message) {
+        Objects.requireNonNull(message, "message");
+        send(outgoing(message, null));
+    }
+
+    private void send(Outgoing message) {
+        if (isRefused(message)) {
+            return;
+        }
+        Outlet outlet = outlet();
+        outlet.enter();
+        boolean sent = false;
+        try {
+            outlet.actor().tell(message);
+            sent = true;
+        } finally {
+            if (!sent) {
+                outlet.leave();
+            }
+        }
+    }
+
+    /** Returns whether this node is closed; the message is lost then. */
+    private boolean isRefused(Outgoing message) {
+        return node.isClosed() && node.refuse(message);
+    }
+
+    @Override
+    public final boolean tryTell(M message) {
+        Objects.requireNonNull(message, "message");
+        Outgoing sent = outgoing(message, null);
+        return !node.isClosed() && tried(outlet().actor().tryTell(entered(sent)));
+    }
+
+    @Override
+    public final boolean tell(M message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
+        Outgoing sent = outgoing(message, null);
+        if (node.isClosed()) {
+            return false;
+        }
+        Outlet outlet = outlet();
+        outlet.enter();
+        boolean in = false;
+        try {
+            in = outlet.actor().tell(sent, timeout);
+        } finally {
+            if (!in) {
+                outlet.leave();
+            }
+        }
+        return in;
+    }
+
+    private Outgoing entered(Outgoing message) {
+        outlet().enter();
+        return message;
+    }
+
+    private boolean tried(boolean isSent) {
+        if (!isSent) {
+            outlet().leave();
+        }
+        return isSent;
+    }
+
+    @Override
+    public final CompletableFuture<Void> tellAsync(M message) {
+        Objects.requireNonNull(message, "message");
+        Outgoing sent = outgoing(message, null);
+        if (isRefused(sent)) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return outlet().actor().tellAsync(entered(sent));
+    }
+
+    @Override
+    public final <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(timeout, "timeout");
+        if (!timeout.isPositive()) {
+            throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
+        }
+        var reply = new AskRef<R>(node.system(), path());
+        M question = Objects.requireNonNull(message.apply(reply), "the question is null");
+        reply.expireIn(timeout);
+        if (node.isClosed()) {
+            reply.answer().completeExceptionally(new ActorStoppedException(path() + ": " + node + " is closed"));
+        } else {
+            send(outgoing(question, reply.answer()));
+        }
+        return reply.answer();
+    }
+
+    @Override
+    public final String toString() {
+        return getClass().getSimpleName() + "[" + path() + "]";
+    }
+}

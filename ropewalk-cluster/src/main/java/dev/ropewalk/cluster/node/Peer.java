@@ -1,0 +1,264 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.actor.cell.AskRef;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.LinkStats;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.codec.MalformedFrameException;
+import dev.ropewalk.cluster.link.Credit;
+import dev.ropewalk.cluster.link.Link;
+import dev.ropewalk.cluster.link.LinkListener;
+import java.lang.System.Logger.Level;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** Another node: the link to it, what comes from there, and where messages to actors leave. */
+final class Peer implements LinkListener {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Peer.class);
+
+    final Link link;
+
+    private final ClusterNode own;
+    private final Node node;
+    private final Outlet actors;
+    private final Set<Outlet> waiting = ConcurrentHashMap.newKeySet();
+    private final Map<Reason, LongAdder> dropped = new ConcurrentHashMap<>();
+    private final LimitedLog malformed;
+    private volatile boolean gone;
+
+    /** The shards of which messages have come that were sent back, and are until the other node asks whether that was all. Belongs to the link's strand. */
+    private final Set<ShardRoute<?, ?>> bouncing = new HashSet<>();
+
+    Peer(ClusterNode own, Node node) {
+        this.own = own;
+        this.node = node;
+        this.actors = new ActorOutlet();
+        this.malformed = new LimitedLog(LOG, "frames of " + node, own.system().scheduler()::nanoTime);
+        this.link = new Link(
+                own.engine(), node, own.system().scheduler(), own.options().link(), this);
+    }
+
+    Node node() {
+        return node;
+    }
+
+    /** Returns where messages to actors leave. */
+    Outlet actors() {
+        return actors;
+    }
+
+    /** Has an outlet look again when there is credit. */
+    void wakeWithCredit(Outlet outlet) {
+        waiting.add(outlet);
+    }
+
+    /** The node is no member any more. */
+    void end() {
+        gone = true;
+        link.end();
+        wakeAll();
+    }
+
+    private void wakeAll() {
+        waiting.removeIf(outlet -> {
+            outlet.wake();
+            return true;
+        });
+        actors.wake();
+    }
+
+    @Override
+    public void creditGrew() {
+        wakeAll();
+    }
+
+    @Override
+    public void lost(Object what, Reason reason) {
+        own.lost((Outgoing) what, reason, Optional.of(node));
+    }
+
+    /** Sends what goes to actors there, which needs no place to be found. */
+    private final class ActorOutlet extends Outlet {
+        ActorOutlet() {
+            super(own);
+        }
+
+        @Override
+        Attempt attempt(Outgoing next) {
+            if (gone) {
+                return Attempt.GO_ON;
+            } else if (link.trySend(next.bytes, next)) {
+                return Attempt.SENT;
+            }
+            wakeWithCredit(this);
+            return link.trySend(next.bytes, next) ? Attempt.SENT : Attempt.WAIT;
+        }
+
+        @Override
+        boolean goOn(Outgoing next) {
+            own.lost(next, Reason.NODE_GONE, Optional.of(Peer.this.node));
+            return true;
+        }
+
+        @Override
+        Reason whyStuck() {
+            return Reason.NO_CREDIT;
+        }
+    }
+
+    // What comes
+
+    @Override
+    public void messageReceived(ByteBuffer message, Credit credit) {
+        boolean isHandedOn = false;
+        try {
+            isHandedOn = receive(message.duplicate(), message, credit);
+        } catch (MalformedFrameException | BufferUnderflowException | IllegalArgumentException e) {
+            malformed.log(Level.WARNING, () -> "a message of " + node + " can't be read: " + e, e);
+            drop("?", null, Reason.MALFORMED);
+        } finally {
+            if (!isHandedOn) {
+                credit.giveBack();
+            }
+        }
+    }
+
+    /** Hands a message on; returns whether its credit is given back later. */
+    private boolean receive(ByteBuffer from, ByteBuffer whole, Credit credit) {
+        byte kind = from.get();
+        return switch (kind) {
+            case Envelope.ENTITY -> toEntity(from, whole, credit);
+            case Envelope.ACTOR -> toActor(from.getLong(), from, credit);
+            default -> throw new IllegalArgumentException("no message is of the kind " + kind);
+        };
+    }
+
+    private boolean toEntity(ByteBuffer from, ByteBuffer whole, Credit credit) {
+        String type = Envelope.readName(from);
+        RemoteRegion<?, ?> region = own.region(type);
+        if (region == null) {
+            drop("/" + type, null, Reason.NO_RECIPIENT);
+            return false;
+        }
+        return region.received(this, Envelope.readPart(from), from, whole, credit);
+    }
+
+    @SuppressWarnings("unchecked") // the sender knows what the actor takes
+    private boolean toActor(long id, ByteBuffer from, Credit credit) {
+        Object message = own.codecs().decode(from, Object.class);
+        ActorRef<Object> actor = (ActorRef<Object>) own.refs().actor(id);
+        if (actor == null) {
+            drop("actor " + id, message, Reason.NO_RECIPIENT);
+            return false;
+        } else if (actor instanceof AskRef<Object> asked) {
+            asked.tell(message);
+            return false;
+        }
+        follow(Cell.tellFollowed(actor, message), actor.path(), message, credit);
+        return true;
+    }
+
+    /** Gives back credit when a message is taken up, or counts its loss. */
+    void follow(CompletableFuture<?> taken, String recipient, Object message, Credit credit) {
+        var ignored = taken.whenComplete((nothing, failure) -> {
+            credit.giveBack();
+            if (failure != null) {
+                drop(
+                        recipient,
+                        message,
+                        failure instanceof MailboxFullException ? Reason.MAILBOX_FULL : Reason.STOPPED);
+            }
+        });
+    }
+
+    /** Returns whether messages to a shard go back to this node, whoever owns it. */
+    boolean isBouncing(ShardRoute<?, ?> route) {
+        return !bouncing.isEmpty() && bouncing.contains(route);
+    }
+
+    /** Sends a message back, since its shard isn't here. */
+    void bounce(ShardRoute<?, ?> route, ByteBuffer message) {
+        bouncing.add(route);
+        boolean ignored = link.control(Envelope.cameBack(message)); // false if that node is gone
+    }
+
+    /** A message that has come isn't handled. */
+    void drop(String recipient, @Nullable Object message, Reason reason) {
+        dropped.computeIfAbsent(reason, r -> new LongAdder()).increment();
+        own.losses().add(new MessageLoss(Optional.of(node), recipient, Optional.ofNullable(message), reason));
+    }
+
+    @Override
+    public void controlReceived(byte[] record) {
+        ByteBuffer from = ByteBuffer.wrap(record);
+        try {
+            switch (from.get()) {
+                case Envelope.CAME_BACK -> cameBack(from);
+                case Envelope.FLUSH -> flush(record, from);
+                case Envelope.FLUSHED -> flushed(Envelope.readName(from), from.getInt());
+                default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
+            }
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            malformed.log(Level.WARNING, () -> "a record of " + node + " can't be read: " + e, e);
+        }
+    }
+
+    private void flush(byte[] record, ByteBuffer from) {
+        RemoteRegion<?, ?> region = own.region(Envelope.readName(from));
+        if (region != null) {
+            bouncing.remove(region.route(from.getInt()));
+        }
+        byte[] answer = record.clone();
+        answer[0] = Envelope.FLUSHED;
+        boolean ignored = link.control(answer); // false if that node is gone
+    }
+
+    private void flushed(String type, int shard) {
+        RemoteRegion<?, ?> region = own.region(type);
+        if (region != null) {
+            region.route(shard).flushed(this);
+        }
+    }
+
+    private void cameBack(ByteBuffer message) {
+        ByteBuffer from = message.duplicate();
+        if (from.get() != Envelope.ENTITY) {
+            throw new IllegalArgumentException("only messages to entities come back");
+        }
+        RemoteRegion<?, ?> region = own.region(Envelope.readName(from));
+        if (region != null) {
+            region.cameBack(this, Envelope.readPart(from), message);
+        }
+    }
+
+    // Looking
+
+    LinkStats stats() {
+        LinkStats counted = link.stats();
+        Map<Reason, Long> drops = new EnumMap<>(Reason.class);
+        dropped.forEach((reason, count) -> drops.put(reason, count.sum()));
+        return new LinkStats(
+                counted.sent(),
+                counted.acknowledged(),
+                counted.inFlight(),
+                counted.credit(),
+                counted.lost(),
+                counted.received(),
+                drops);
+    }
+}

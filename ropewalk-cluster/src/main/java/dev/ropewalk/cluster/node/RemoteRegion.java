@@ -1,0 +1,216 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.cluster.Entities;
+import dev.ropewalk.cluster.EntityFactory;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityStats;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.entity.EntityRegion;
+import dev.ropewalk.cluster.entity.EntityShard;
+import dev.ropewalk.cluster.link.Credit;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities of a type in a cluster: those that live here, and the ways to the others.
+ *
+ * @param <K> the type of the keys
+ * @param <M> the type of the messages
+ */
+final class RemoteRegion<K, M> implements Entities<K, M> {
+    private static final byte[] NO_HEAD = new byte[0];
+
+    private final ClusterNode node;
+    private final EntityRegion<K, M> region;
+    private final List<ShardRoute<K, M>> routes = new ArrayList<>();
+
+    /**
+     * Begins to host a type.
+     *
+     * @throws IllegalArgumentException if its keys or messages can't be sent, or the system has an actor of that name at the top
+     */
+    RemoteRegion(
+            ClusterNode node, EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
+        this.node = node;
+        requireRegistered(type, "keys", type.keyType());
+        requireRegistered(type, "messages", type.messageType());
+        for (int shard = 0; shard < node.options().shards(); shard++) {
+            routes.add(new ShardRoute<>(node, this, shard));
+        }
+        this.region = new EntityRegion<>(node.system(), type, options, factory, this::entity);
+    }
+
+    private void requireRegistered(EntityType<?, ?> of, String what, Class<?> type) {
+        if (!node.codecs().isRegistered(type)) {
+            throw new IllegalArgumentException("the " + what + " of '" + of.name() + "' are of " + type.getName()
+                    + ", which the cluster's codecs don't know: register it, or all that it permits if it is sealed");
+        }
+    }
+
+    // Sending
+
+    @Override
+    public EntityRef<K, M> entity(K key) {
+        region.check(key);
+        byte[] bytes = node.encoders().encode(NO_HEAD, key);
+        return new RoutedEntityRef<>(this, routes.get(shardOf(ByteBuffer.wrap(bytes))), key, bytes);
+    }
+
+    /** Returns the shard of a key: all nodes of all versions must agree, so it depends on the bytes alone. */
+    private int shardOf(ByteBuffer key) {
+        int hash = 0x811C9DC5; // FNV-1a, and a mix of its bits
+        for (int i = key.position(); i < key.limit(); i++) {
+            hash = (hash ^ key.get(i)) * 0x01000193;
+        }
+        hash ^= hash >>> 16;
+        hash *= 0x85EBCA6B;
+        hash ^= hash >>> 13;
+        return Integer.remainderUnsigned(hash, routes.size());
+    }
+
+    /** Returns the way to a shard. */
+    ShardRoute<K, M> route(int shard) {
+        if (shard < 0 || shard >= routes.size()) {
+            throw new IllegalArgumentException("there is no shard " + shard + " of " + type().name());
+        }
+        return routes.get(shard);
+    }
+
+    void forEachRoute(Consumer<? super ShardRoute<K, M>> action) {
+        routes.forEach(action);
+    }
+
+    /**
+     * Hands a message of this node to its entity here.
+     *
+     * @return completes when the entity takes it up, or never will; null if the shard is closed
+     */
+    @Nullable
+    CompletableFuture<?> deliver(EntityShard<K, M> entities, Outgoing outgoing) {
+        K key = Objects.requireNonNull(type().keyType().cast(outgoing.key));
+        M message =
+                type().messageType().cast(outgoing.message == null ? readMessage(outgoing.bytes) : outgoing.message);
+        if (outgoing.answer != null) {
+            return entities.ask(key, message, outgoing.answer) ? CompletableFuture.completedFuture(null) : null;
+        }
+        try {
+            return entities.tellFollowed(key, message);
+        } catch (MailboxFullException full) {
+            node.lost(outgoing, Reason.MAILBOX_FULL);
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
+    private Object readMessage(byte[] whole) {
+        ByteBuffer from = ByteBuffer.wrap(whole);
+        from.get();
+        Envelope.readPart(from);
+        Envelope.readPart(from);
+        return node.codecs().decode(from, type().messageType());
+    }
+
+    // What comes from other nodes
+
+    /**
+     * A message has come.
+     *
+     * @param whole with what stands before it
+     * @return whether its credit is given back later
+     */
+    boolean received(Peer peer, ByteBuffer key, ByteBuffer message, ByteBuffer whole, Credit credit) {
+        ShardRoute<K, M> route = routes.get(shardOf(key));
+        EntityShard<K, M> entities = route.here();
+        if (entities == null || peer.isBouncing(route)) {
+            peer.bounce(route, whole);
+            return false;
+        }
+        K k = node.codecs().decode(key, type().keyType());
+        M m = node.codecs().decode(message, type().messageType());
+        CompletableFuture<?> taken;
+        try {
+            taken = entities.tellFollowed(k, m);
+        } catch (MailboxFullException full) {
+            peer.drop(path(k), m, Reason.MAILBOX_FULL);
+            return false;
+        }
+        if (taken == null) {
+            peer.bounce(route, whole);
+            return false;
+        }
+        peer.follow(taken, path(k), m, credit);
+        return true;
+    }
+
+    /** A message that this node has sent has come back. */
+    void cameBack(Peer peer, ByteBuffer key, ByteBuffer whole) {
+        ShardRoute<K, M> route = routes.get(shardOf(key));
+        K k = node.codecs().decode(key, type().keyType());
+        byte[] bytes = new byte[whole.remaining()];
+        whole.get(whole.position(), bytes);
+        route.cameBack(peer, new Outgoing(path(k), null, k, bytes, null));
+    }
+
+    String path(K key) {
+        return region.path() + "/" + key;
+    }
+
+    // Owning
+
+    EntityShard<K, M> open() {
+        return region.open();
+    }
+
+    /** Ends the entities of a shard; completes when they have stopped. */
+    CompletableFuture<Void> close(EntityShard<K, M> entities) {
+        Duration timeout = node.options().handOffTimeout();
+        CompletableFuture<Void> end = entities.close();
+        if (!end.isDone()) {
+            node.later(entities::stopAll, timeout);
+        }
+        return end.thenRun(() -> region.forget(entities));
+    }
+
+    /** Stops all entities at once; returns how many those were. */
+    int stopAll() {
+        for (ShardRoute<K, M> route : routes) {
+            var ignored = route.revoked(); // the region ends what is left
+        }
+        return region.stopAll();
+    }
+
+    // Looking
+
+    @Override
+    public EntityType<K, M> type() {
+        return region.type();
+    }
+
+    @Override
+    public CompletableFuture<Void> passivate(K key) {
+        return region.passivate(key);
+    }
+
+    @Override
+    public Set<K> activeKeys() {
+        return region.activeKeys();
+    }
+
+    @Override
+    public EntityStats stats() {
+        return region.stats();
+    }
+
+    ClusterNode node() {
+        return node;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.entity.EntityShard;
+import dev.ropewalk.cluster.entity.LocalEntityRef;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The ref of an entity that lives somewhere in the cluster: here, on another node, or nowhere yet. */
+final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
+    private final RemoteRegion<K, M> region;
+    private final ShardRoute<K, M> route;
+    private final K key;
+    private final byte[] head;
+    private final ActorRef<M> away = new Away();
+
+    /** The ref of the entity while it lived here last. A race that is meant: all that it has is final or atomic. */
+    private @Nullable LocalEntityRef<K, M> last;
+
+    /**
+     * @param keyBytes the key as a frame
+     */
+    RoutedEntityRef(RemoteRegion<K, M> region, ShardRoute<K, M> route, K key, byte[] keyBytes) {
+        this.region = region;
+        this.route = route;
+        this.key = key;
+        this.head = Envelope.toEntity(region.type().name(), keyBytes);
+    }
+
+    /** Returns where a message goes: straight to the entity, or through the outlet of its shard. */
+    private ActorRef<M> way() {
+        EntityShard<K, M> entities = route.straight();
+        if (entities == null) {
+            return away;
+        }
+        LocalEntityRef<K, M> here = last;
+        if (here == null || !here.shard().equals(entities)) {
+            here = entities.entity(key, away);
+            last = here;
+        }
+        return here;
+    }
+
+    /** Sends through the outlet. */
+    private final class Away extends OutletRef<M> {
+        Away() {
+            super(region.node());
+        }
+
+        @Override
+        Outlet outlet() {
+            return route;
+        }
+
+        @Override
+        Outgoing outgoing(M message, @Nullable CompletableFuture<?> answer) {
+            return new Outgoing(path(), message, key, node.encoders().encode(head, message), answer);
+        }
+
+        @Override
+        public String path() {
+            return RoutedEntityRef.this.path();
+        }
+    }
+
+    @Override
+    public void tell(M message) {
+        way().tell(message);
+    }
+
+    @Override
+    public boolean tryTell(M message) {
+        return way().tryTell(message);
+    }
+
+    @Override
+    public boolean tell(M message, Duration timeout) {
+        return way().tell(message, timeout);
+    }
+
+    @Override
+    public CompletableFuture<Void> tellAsync(M message) {
+        return way().tellAsync(message);
+    }
+
+    @Override
+    public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        return way().ask(message, timeout);
+    }
+
+    @Override
+    public EntityType<K, M> type() {
+        return region.type();
+    }
+
+    @Override
+    public K key() {
+        return key;
+    }
+
+    @Override
+    public String path() {
+        return region.path(key);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof RoutedEntityRef<?, ?> ref && ref.region.equals(region) && ref.key.equals(key);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * region.type().name().hashCode() + key.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "EntityRef[" + path() + "]";
+    }
+}

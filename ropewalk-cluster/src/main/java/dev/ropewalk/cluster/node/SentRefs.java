@@ -1,0 +1,138 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.cell.AskRef;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.codec.ActorRefCodec;
+import dev.ropewalk.cluster.codec.EncodingException;
+import dev.ropewalk.cluster.codec.FrameReader;
+import dev.ropewalk.cluster.codec.FrameWriter;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The actors of this node whose refs were sent to others, by numbers: those that live, and those that wait for an answer. An actor has its number from when its ref is sent first until it
+ * has stopped.
+ */
+final class SentRefs implements ActorRefCodec {
+    private static final byte ACTOR = 1;
+    private static final byte ENTITY = 2;
+
+    private final ClusterNode node;
+    private final AtomicLong numbers = new AtomicLong();
+    private final ConcurrentHashMap<Long, ActorRef<?>> actors = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<ActorRef<?>, Long> ids = new ConcurrentHashMap<>();
+
+    SentRefs(ClusterNode node) {
+        this.node = node;
+    }
+
+    /** Returns the actor of a number; null if it has stopped, or never was. */
+    @Nullable
+    ActorRef<?> actor(long id) {
+        return actors.get(id);
+    }
+
+    /** Returns how many actors have a number. */
+    int size() {
+        return actors.size();
+    }
+
+    // Writing
+
+    @Override
+    public void write(ActorRef<?> ref, FrameWriter out) {
+        if (ref instanceof EntityRef<?, ?> entity) {
+            if (!(ref instanceof RoutedEntityRef<?, ?>) && !node.knows(entity.type())) {
+                throw new EncodingException(ref + " is of another cluster than " + node);
+            }
+            out.writeByte(ENTITY);
+            out.writeString(entity.type().name());
+            out.writeValue(entity.key());
+        } else if (ref instanceof RemoteActorRef<?> remote) {
+            writeActor(remote.home, remote.id, remote.path(), out);
+        } else {
+            writeActor(node.self(), number(ref), ref instanceof AskRef<?> ? "" : ref.path(), out);
+        }
+    }
+
+    private static void writeActor(Node home, long id, String path, FrameWriter out) {
+        out.writeByte(ACTOR);
+        out.writeString(home.host());
+        out.writeInt(home.port());
+        out.writeLong(home.incarnation());
+        out.writeLong(id);
+        out.writeString(path);
+    }
+
+    private long number(ActorRef<?> ref) {
+        if (ref instanceof AskRef<?> asked) {
+            long id = numbers.incrementAndGet();
+            actors.put(id, asked);
+            var ignored = asked.answer().whenComplete((answer, failure) -> actors.remove(id));
+            return id;
+        }
+        Cell<?> cell = Cell.behind(ref);
+        if (cell == null) {
+            throw new EncodingException(ref + " is no actor of this node: its ref can't be sent to another one");
+        }
+        Long known = ids.get(ref);
+        return known == null ? newNumber(ref, cell) : known;
+    }
+
+    private long newNumber(ActorRef<?> ref, Cell<?> cell) {
+        long id = ids.computeIfAbsent(ref, actor -> numbers.incrementAndGet());
+        if (actors.putIfAbsent(id, ref) == null) {
+            var ignored = node.system().whenStopped(cell).whenComplete((nothing, failure) -> {
+                ids.remove(ref);
+                actors.remove(id);
+            });
+        }
+        return id;
+    }
+
+    // Reading
+
+    @Override
+    public ActorRef<?> read(FrameReader in) {
+        byte kind = in.readByte();
+        return switch (kind) {
+            case ACTOR -> {
+                var home = new Node(in.readString(), in.readInt(), in.readLong());
+                yield actor(home, in.readLong(), in.readString());
+            }
+            case ENTITY -> entity(in.readString(), in.readValue(Object.class));
+            default -> throw new IllegalArgumentException("no ref is of the kind " + kind);
+        };
+    }
+
+    private ActorRef<?> actor(Node home, long id, String path) {
+        if (home.equals(node.self())) {
+            ActorRef<?> known = actors.get(id);
+            return known == null ? node.nobody() : known;
+        }
+        Peer peer = node.peer(home);
+        return peer == null ? node.nobody() : new RemoteActorRef<>(node, peer, id, path);
+    }
+
+    private ActorRef<?> entity(String type, Object key) {
+        RemoteRegion<?, ?> region = node.region(type);
+        if (region == null) {
+            throw new IllegalArgumentException(node + " doesn't host '" + type + "'");
+        }
+        return entity(region, key);
+    }
+
+    private static <K> ActorRef<?> entity(RemoteRegion<K, ?> region, Object key) {
+        EntityType<K, ?> type = region.type();
+        if (!type.keyType().isInstance(key)) {
+            throw new IllegalArgumentException("a key of '" + type.name() + "' can't be a "
+                    + key.getClass().getName());
+        }
+        return region.entity(type.keyType().cast(key));
+    }
+}

@@ -1,0 +1,255 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.entity.EntityShard;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of this node's messages to the entities of a shard: to this node itself, to another one, or none for now, until the engine says where the shard is.
+ *
+ * <p>Why nothing is lost when a shard moves, and nothing overtakes. The owner that gives a shard up sends back what comes for it from then on. The sender then sends it nothing more, and asks it, by a
+ * control record behind all messages, to say when that was all: <i>flush</i>, <i>flushed</i>. When that is answered, all of them were handed to entities over there, or have come back, in their order. Those that have come
+ * back go first, to where the shard is then, and what was told meanwhile follows. An owner that has sent one message back does so with all of that node until it is asked, also if it owns the
+ * shard again by then: or the later ones would overtake the first. The next owner begins when the entities before have stopped: see {@link
+ * dev.ropewalk.cluster.engine.Engine}. So is it when this node itself becomes the owner while messages are on their way to the one before.
+ *
+ * <p>A message to a shard that lives here goes straight to its entity if nothing waits in this outlet. It can't overtake another one of its sender: that one is counted as pending from before it was sent to
+ * this outlet until it is in the entity's mailbox.
+ */
+final class ShardRoute<K, M> extends Outlet {
+    private static final int MAX_UNTAKEN = 1024;
+    private static final Duration RETRY = Duration.ofMillis(100);
+
+    private final RemoteRegion<K, M> region;
+    private final int shard;
+
+    /** The owner, if that is another node; guarded by this. */
+    private @Nullable Peer at;
+
+    /** Whether that owner was asked to say when all messages to it have come, or have come back; guarded by this. */
+    private boolean flushing;
+
+    /** Whether the engine is asked where the shard is, or will be; guarded by this. */
+    private boolean locating;
+
+    /** What has come back; guarded by this. */
+    private final ArrayDeque<Outgoing> back = new ArrayDeque<>();
+
+    /** How many messages have gone to entities here by way of this outlet, and wait in their mailboxes or in line. */
+    private final AtomicInteger untaken = new AtomicInteger();
+
+    /** The entities, if they live here; changed with the lock of this. */
+    private volatile @Nullable EntityShard<K, M> here;
+
+    /** The same, while nothing is on its way to the owner before; changed with the lock of this. */
+    private volatile @Nullable EntityShard<K, M> straight;
+
+    ShardRoute(ClusterNode node, RemoteRegion<K, M> region, int shard) {
+        super(node);
+        this.region = region;
+        this.shard = shard;
+    }
+
+    // Ways
+
+    /** Returns the entities, if messages of this node go straight to them now. */
+    @Nullable
+    EntityShard<K, M> straight() {
+        EntityShard<K, M> now = straight;
+        return now == null || isBusy() ? null : now;
+    }
+
+    /** Returns the entities, if they live here: for messages of other nodes. */
+    @Nullable
+    EntityShard<K, M> here() {
+        return here;
+    }
+
+    @Override
+    Attempt attempt(Outgoing next) {
+        if (flushing || locating) {
+            return Attempt.WAIT;
+        }
+        Peer peer = at;
+        if (here != null) {
+            return untaken.get() < MAX_UNTAKEN ? Attempt.GO_ON : Attempt.WAIT;
+        } else if (peer == null) {
+            return Attempt.GO_ON;
+        } else if (peer.link.trySend(next.bytes, next)) {
+            return Attempt.SENT;
+        }
+        peer.wakeWithCredit(this);
+        return peer.link.trySend(next.bytes, next) ? Attempt.SENT : Attempt.WAIT;
+    }
+
+    @Override
+    Reason whyStuck() {
+        return at == null || flushing || locating ? Reason.NO_PLACE : Reason.NO_CREDIT;
+    }
+
+    @Override
+    boolean goOn(Outgoing next) {
+        EntityShard<K, M> entities = here;
+        if (entities == null) {
+            locate();
+            return false;
+        }
+        untaken.incrementAndGet();
+        CompletableFuture<?> taken = region.deliver(entities, next);
+        if (taken == null) {
+            untaken.decrementAndGet();
+            return false;
+        }
+        var ignored = taken.whenComplete((nothing, failure) -> {
+            if (untaken.getAndDecrement() == MAX_UNTAKEN) {
+                wake();
+            }
+        });
+        return true;
+    }
+
+    // Finding the owner
+
+    private void locate() {
+        synchronized (this) {
+            if (here != null || at != null || locating) {
+                return;
+            }
+            locating = true;
+        }
+        var ignored =
+                node.engine().locate(region.type().name(), shard).whenComplete((owner, failure) -> located(owner));
+    }
+
+    private void located(@Nullable Node owner) {
+        Peer peer = owner == null || owner.equals(node.self()) ? null : node.peer(owner);
+        synchronized (this) {
+            if (here == null && peer == null) {
+                node.later(this::locateAgain, RETRY);
+                return;
+            }
+            locating = false;
+            if (here == null) {
+                at = peer;
+            }
+        }
+        wake();
+    }
+
+    private void locateAgain() {
+        synchronized (this) {
+            locating = false;
+        }
+        wake();
+    }
+
+    // What the owner before says
+
+    /** A message has come back from an owner that isn't one any more. */
+    void cameBack(Peer from, Outgoing message) {
+        enter();
+        synchronized (this) {
+            if (from.equals(at)) {
+                back.addLast(message);
+                flush();
+            } else {
+                putLast(message);
+                ask(from);
+            }
+        }
+        wake();
+    }
+
+    /** Everything that was sent to a node has come there, or back. */
+    void flushed(Peer from) {
+        synchronized (this) {
+            if (!flushing || !from.equals(at)) {
+                return;
+            }
+            forgetOwner();
+        }
+        wake();
+    }
+
+    /** Asks the owner, from which messages come back or will, to say when all have. Called with the lock of this. */
+    private void flush() {
+        if (flushing) {
+            return;
+        }
+        flushing = true;
+        if (!ask(Objects.requireNonNull(at))) {
+            forgetOwner(); // it is gone
+        }
+    }
+
+    private boolean ask(Peer owner) {
+        return owner.link.controlAfterMessages(
+                Envelope.ofShard(Envelope.FLUSH, region.type().name(), shard));
+    }
+
+    private void forgetOwner() {
+        flushing = false;
+        at = null;
+        putFirst(back);
+        back.clear();
+        straight = here;
+    }
+
+    /** A node is about to leave: its shards are elsewhere by now, or will be soon. */
+    void leaving(Peer peer) {
+        synchronized (this) {
+            if (!peer.equals(at)) {
+                return;
+            }
+            flush();
+        }
+        wake();
+    }
+
+    /** A node is no member any more. */
+    void gone(Peer peer) {
+        synchronized (this) {
+            if (!peer.equals(at)) {
+                return;
+            }
+            forgetOwner();
+        }
+        wake();
+    }
+
+    // Owning
+
+    /** This node owns the shard from now on. */
+    void assigned() {
+        synchronized (this) {
+            if (here != null) {
+                return;
+            }
+            here = region.open();
+            locating = false;
+            if (at == null) {
+                straight = here;
+            } else {
+                flush();
+            }
+        }
+        wake();
+    }
+
+    /** Another node is to own the shard; completes when nothing of it lives here any more. */
+    CompletableFuture<Void> revoked() {
+        EntityShard<K, M> entities;
+        synchronized (this) {
+            entities = here;
+            here = null;
+            straight = null;
+        }
+        return entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
+    }
+}
