@@ -59,7 +59,7 @@ public interface Cluster extends AutoCloseable {
      * Hosts a type of entities: says how they are made.
      *
      * @throws IllegalArgumentException if a type of that name is hosted here already, or the actor system has an actor of that name at the top
-     * @throws IllegalStateException if this cluster or its actor system is closed
+     * @throws IllegalStateException if this cluster, its actor system or the scheduler of that is closed
      */
     <K, M> Entities<K, M> host(EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory);
 

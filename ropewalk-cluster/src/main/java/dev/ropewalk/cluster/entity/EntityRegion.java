@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -45,10 +46,13 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     private final LongAdder stopped = new LongAdder();
 
     /**
-     * Begins to host a type.
+     * Begins to host a type. The timer of the sweep comes first: it alone may be refused where a group isn't, and a group that was spawned can't be taken back
+     * at once.
      *
      * @param refs makes the ref of an entity; null if it is always in this process, which has one shard then
      * @throws IllegalArgumentException if the system has an actor of that name at the top
+     * @throws IllegalStateException if the system is closed
+     * @throws RejectedExecutionException if only its scheduler is
      */
     public EntityRegion(
             ActorSystem system,
@@ -61,7 +65,6 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         this.options = options;
         this.factory = factory;
         this.refs = refs == null ? open()::entity : refs;
-        this.group = system.spawnGroup(type.name(), options.supervision());
         this.limit = options.maxActive().isPresent()
                 ? new ActiveLimit(options.maxActive().getAsInt(), slot -> passivate(slot, Passivation.OVER))
                 : null;
@@ -69,6 +72,15 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
                 ? new IdleSweep(
                         system.scheduler(), options.idleTime(), this::slots, slot -> passivate(slot, Passivation.IDLE))
                 : null;
+        boolean hasBegun = false;
+        try {
+            this.group = system.spawnGroup(type.name(), options.supervision());
+            hasBegun = true;
+        } finally {
+            if (!hasBegun && sweep != null) {
+                sweep.end();
+            }
+        }
     }
 
     // Beginning

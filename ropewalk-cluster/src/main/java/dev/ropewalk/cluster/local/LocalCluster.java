@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A cluster whose entities are all in this process. */
 public final class LocalCluster implements Cluster {
@@ -82,9 +83,14 @@ public final class LocalCluster implements Cluster {
             throw new IllegalArgumentException(
                     this + " hosts a type named '" + type.name() + "' already: " + present.type());
         }
-        var region = new EntityRegion<K, M>(system, type, options, factory, null);
-        regions.put(type.name(), region);
-        return region;
+        try {
+            var region = new EntityRegion<K, M>(system, type, options, factory, null);
+            regions.put(type.name(), region);
+            return region;
+        } catch (RejectedExecutionException closed) {
+            throw new IllegalStateException(
+                    this + " can't host '" + type.name() + "': the scheduler of its actor system is closed", closed);
+        }
     }
 
     @Override
