@@ -10,6 +10,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.SchedulerCloseReport;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -61,5 +62,12 @@ class SharedSchedulerTest {
         }
         SchedulerCloseReport report = closed.get(30, TimeUnit.SECONDS);
         assertThat(report.isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldLeaveNoTimerBehindItsSystem() {
+        cluster.host(BOXES, entity -> number -> {});
+        system.close();
+        assertThat(scheduler.close(LONG)).isEqualTo(new SchedulerCloseReport(0, 0, List.of()));
     }
 }

@@ -72,14 +72,30 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
                 ? new IdleSweep(
                         system.scheduler(), options.idleTime(), this::slots, slot -> passivate(slot, Passivation.IDLE))
                 : null;
-        boolean hasBegun = false;
+        this.group = beginGroup();
+    }
+
+    private ActorGroup beginGroup() {
+        ActorGroup begun = null;
+        boolean isWatched = false;
         try {
-            this.group = system.spawnGroup(type.name(), options.supervision());
-            hasBegun = true;
+            begun = system.spawnGroup(type.name(), options.supervision());
+            var ignored = system.whenStopped(begun.ref()).thenRun(this::endSweep); // also if only the system is closed
+            isWatched = true;
+            return begun;
         } finally {
-            if (!hasBegun && sweep != null) {
-                sweep.end();
+            if (!isWatched) {
+                endSweep();
+                if (begun != null) {
+                    system.stop(begun.ref());
+                }
             }
+        }
+    }
+
+    private void endSweep() {
+        if (sweep != null) {
+            sweep.end();
         }
     }
 
@@ -187,9 +203,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped, and {@link #stopAll} ends the rest. */
     public CompletableFuture<Void> close() {
-        if (sweep != null) {
-            sweep.end();
-        }
+        endSweep();
         CompletableFuture<?>[] ends = shards.stream().map(EntityShard::close).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(ends);
     }
