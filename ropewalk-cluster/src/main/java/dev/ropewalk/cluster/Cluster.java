@@ -79,7 +79,11 @@ public interface Cluster extends AutoCloseable {
      * Closes this cluster: every entity stops when it has handled what waits for it. What is sent to entities from now on becomes dead
      * letters. When the time is up, the entities that are left are stopped. Every call but the first waits for the first and returns its report.
      *
-     * @throws IllegalStateException if called by an actor of the system, which would wait for itself
+     * <p>An interrupt doesn't end the wait, as it doesn't end that of {@link ActorSystem#close(Duration)}. The calling thread is interrupted
+     * afterwards.
+     *
+     * @throws IllegalStateException if called by an actor, blocking or not, or another strand on the scheduler of the system: an entity may have to
+     *     wait for it; nothing is closed then
      */
     ClusterCloseReport close(Duration timeout);
 

@@ -133,6 +133,49 @@ class ClusterCloseTest extends ClusterTests {
     }
 
     @Test
+    void shouldNotBeClosedByABlockingActor() throws Exception {
+        var thrown = new CompletableFuture<Throwable>();
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> {
+            entity.actor().spawnBlocking(inbox -> {
+                try {
+                    cluster.close();
+                } catch (IllegalStateException e) {
+                    thrown.complete(e);
+                }
+            });
+            return number -> handled.incrementAndGet();
+        });
+        boxes.entity(1).tell(1);
+        assertThat(get(thrown)).hasMessageContaining("was called by an actor in");
+        boxes.entity(2).tell(2);
+        Await.until("it is still open", () -> handled.get() == 2);
+    }
+
+    @Test
+    void shouldGoOnWhenItIsInterrupted() throws Exception {
+        var let = new CompletableFuture<String>();
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> {
+            handled.incrementAndGet();
+            entity.actor().pauseUntil(let, (nothing, failure) -> {});
+        });
+        boxes.entity(1).tell(1);
+        boxes.entity(1).tell(2);
+        Await.until("it pauses", () -> handled.get() == 1);
+        var report = new CompletableFuture<ClusterCloseReport>();
+        var interrupted = new CompletableFuture<Boolean>();
+        Thread closer = Thread.ofPlatform().start(() -> {
+            Thread.currentThread().interrupt();
+            report.complete(cluster.close(LONG));
+            interrupted.complete(Thread.interrupted());
+        });
+        Await.until("the interrupt was taken", () -> closer.getState() == Thread.State.TIMED_WAITING);
+        let.complete("now");
+        assertThat(get(report).isComplete()).isTrue();
+        assertThat(get(interrupted)).isTrue();
+        assertThat(handled).hasValue(2);
+    }
+
+    @Test
     void shouldEndWithItsSystem() {
         Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
         boxes.entity(1).tell(1);

@@ -2,6 +2,7 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.supervision.ActorLife;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.scheduler.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,18 @@ public final class BlockingRun {
 
     /** Returns the actor of a system that the calling code is part of, or null. */
     public static @Nullable BlockingCell<?> currentIn(CellSystem system) {
-        BlockingCell<?> current = CURRENT.isBound() ? CURRENT.get() : null;
+        BlockingCell<?> current = current();
         return current != null && current.system().equals(system) ? current : null;
+    }
+
+    /** Returns whether the calling code is part of an actor of any system on a scheduler. */
+    public static boolean isCurrentOn(Scheduler scheduler) {
+        BlockingCell<?> current = current();
+        return current != null && current.scheduler().equals(scheduler);
+    }
+
+    private static @Nullable BlockingCell<?> current() {
+        return CURRENT.isBound() ? CURRENT.get() : null;
     }
 
     /**

@@ -1,8 +1,10 @@
 package dev.ropewalk.cluster.local;
 
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.BlockingRun;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
 import dev.ropewalk.cluster.ClusterStats;
@@ -15,7 +17,9 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.entity.EntityRegion;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.FutureWait;
+import dev.ropewalk.scheduler.park.FutureWaits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +43,7 @@ public final class LocalCluster implements Cluster {
 
     private boolean closing;
     private final CompletableFuture<ClusterCloseReport> closed = new CompletableFuture<>();
+    private final FutureWaits closedWaits = new FutureWaits(closed);
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
@@ -114,19 +119,28 @@ public final class LocalCluster implements Cluster {
     @Override
     public ClusterCloseReport close(Duration timeout) {
         long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
-        if (system.scheduler().currentStrand().isPresent()) {
+        refuseActors();
+        if (!beginClosing()) {
+            Uninterruptibly.await(() -> closedWaits.await("the end of " + this, Durations.FOREVER));
+            return closed.join();
+        }
+        try {
+            ClusterCloseReport report = end(nanos);
+            closed.complete(report);
+            return report;
+        } catch (Throwable thrown) {
+            closed.completeExceptionally(thrown); // others wait for this
+            throw thrown;
+        }
+    }
+
+    /** Refuses a caller that an entity may have to wait for, as a child of it for instance. */
+    private void refuseActors() {
+        Scheduler scheduler = system.scheduler();
+        if (scheduler.currentStrand().isPresent() || BlockingRun.isCurrentOn(scheduler)) {
             throw new IllegalStateException("close() of " + this + " was called by an actor in "
                     + Thread.currentThread() + ", which may be one that it waits for");
         }
-        if (beginClosing()) {
-            try {
-                closed.complete(end(nanos));
-            } catch (Throwable thrown) {
-                closed.completeExceptionally(thrown); // others wait for this
-                throw thrown;
-            }
-        }
-        return closed.join();
     }
 
     private synchronized boolean beginClosing() {
@@ -138,11 +152,7 @@ public final class LocalCluster implements Cluster {
     private ClusterCloseReport end(long nanos) {
         CompletableFuture<?>[] ends =
                 regions.values().stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
-        try {
-            boolean ignored = FutureWait.await(CompletableFuture.allOf(ends), "the end of " + this, nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        await(CompletableFuture.allOf(ends), nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
         regions.forEach((name, region) -> {
             int left = region.stopAll();
@@ -151,6 +161,15 @@ public final class LocalCluster implements Cluster {
             }
         });
         return new ClusterCloseReport(unfinished);
+    }
+
+    private void await(CompletableFuture<?> ended, long nanos) {
+        Scheduler scheduler = system.scheduler();
+        long begun = scheduler.nanoTime();
+        Uninterruptibly.await(() -> {
+            long left = nanos == Durations.FOREVER ? nanos : nanos - (scheduler.nanoTime() - begun);
+            boolean ignored = FutureWait.await(ended, "the end of " + this, left);
+        });
     }
 
     @Override
