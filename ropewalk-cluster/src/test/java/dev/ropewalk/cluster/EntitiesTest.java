@@ -325,6 +325,37 @@ class EntitiesTest extends ClusterTests {
         assertThat(clerks.stats().started()).isZero();
     }
 
+    @Test
+    @SuppressWarnings("NullAway") // to do what must not be done
+    void shouldNotBeginForABadQuestion() {
+        Entities<String, Object> clerks = cluster.host(CLERKS, this::clerk);
+        EntityRef<String, Object> ann = clerks.entity("ann");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ann.ask(Who::new, Duration.ZERO))
+                .withMessage("timeout must be above zero, but is PT0S");
+        assertThatNullPointerException()
+                .isThrownBy(() -> ann.ask(replyTo -> null, LONG))
+                .withMessage("the question is null");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ann.ask(
+                        replyTo -> {
+                            throw new IllegalStateException("no question");
+                        },
+                        LONG))
+                .withMessage("no question");
+        assertThat(clerks.stats().started()).isZero();
+    }
+
+    @Test
+    void shouldBeNamedWhenItGivesNoAnswer() {
+        cluster.host(CLERKS, entity -> message -> {});
+        assertThat(cluster.entity(CLERKS, "ann").ask(Who::new, Duration.ofMillis(1)))
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .havingCause()
+                .withMessage("/shop/clerk/ann gave no answer within PT0.001S");
+    }
+
     /** A key whose hash fails where the entity is put into the table, when it was looked up there before. */
     private static final class Key {
         private int calls;

@@ -2,7 +2,6 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Timer;
@@ -30,22 +29,13 @@ public final class AskRef<R> implements ActorRef<R> {
         this.asked = asked;
     }
 
-    /**
-     * Makes one for a question to what isn't an actor of a system.
-     *
-     * @param asked the path of what is asked
-     */
-    public AskRef(ActorSystem system, String asked) {
-        this((CellSystem) system, asked);
-    }
-
     /** Returns the answer to come. */
     public CompletableFuture<R> answer() {
         return answer;
     }
 
     /** Ends the question when the time is up, or the system is closed. */
-    public void expireIn(Duration timeout) {
+    void expireIn(Duration timeout) {
         system.pendingAsks().add(answer, asked);
         var expiry = new Expiry(timeout);
         try {

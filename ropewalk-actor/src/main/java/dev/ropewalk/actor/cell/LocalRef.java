@@ -104,40 +104,21 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
 
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
-        return ask(message, timeout, question -> ask(question, timeout));
+        return ask(Question.of(system(), path(), message, timeout));
     }
 
-    /** Asks as {@link #ask} does, but the question waits for room by itself, as with {@link #tellAsync}. */
-    public final <R> CompletableFuture<R> askInLine(
-            Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
-        return ask(message, timeout, question -> {
-            CompletableFuture<Void> sent = sendAsync(withContext(question));
-            if (sent.isCompletedExceptionally()) {
-                question.answer.completeExceptionally(sent.exceptionNow());
-            }
-            return timeout;
-        });
+    /** Sends a question, which is a message of this actor's type. */
+    public final <R> CompletableFuture<R> ask(Question<R> question) {
+        return question.answerWithin(ask(question.asked, question.timeout));
     }
 
-    /**
-     * Asks.
-     *
-     * @param send sends the question, and returns what is left of the time
-     */
-    private <R> CompletableFuture<R> ask(
-            Function<? super ActorRef<R>, ? extends M> message, Duration timeout, Function<Asked, Duration> send) {
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(timeout, "timeout");
-        if (!timeout.isPositive()) {
-            throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
+    /** Sends a question as {@link #ask(Question)} does, but it waits for room by itself, as with {@link #tellAsync}. */
+    public final <R> CompletableFuture<R> askInLine(Question<R> question) {
+        CompletableFuture<Void> sent = sendAsync(withContext(question.asked));
+        if (sent.isCompletedExceptionally()) {
+            question.fail(sent.exceptionNow());
         }
-        var reply = new AskRef<R>(system(), path());
-        M question = Objects.requireNonNull(message.apply(reply), "the question is null");
-        Duration left = send.apply(new Asked(question, reply.answer));
-        if (!reply.answer.isDone()) {
-            reply.expireIn(left);
-        }
-        return reply.answer;
+        return question.answerWithin(question.timeout);
     }
 
     /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */

@@ -1,6 +1,5 @@
 package dev.ropewalk.cluster.entity;
 
-import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.LocalRef;
 import java.util.Collection;
 import java.util.Set;
@@ -48,7 +47,7 @@ public final class EntityShard<K, M> {
      *
      * @param otherwise where messages go when this process doesn't own the shard any more
      */
-    public LocalEntityRef<K, M> entity(K key, ActorRef<M> otherwise) {
+    public LocalEntityRef<K, M> entity(K key, Elsewhere<M> otherwise) {
         return new LocalEntityRef<>(this, key, otherwise);
     }
 

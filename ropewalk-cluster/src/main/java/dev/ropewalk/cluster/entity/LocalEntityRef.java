@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.LocalRef;
+import dev.ropewalk.actor.cell.Question;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import java.time.Duration;
@@ -17,12 +18,12 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
     private final K key;
 
     /** Where messages go when there are no entities here any more; null if they become dead letters. */
-    private final @Nullable ActorRef<M> otherwise;
+    private final @Nullable Elsewhere<M> otherwise;
 
     /** Where the entity was. A race that is meant: all that matters in a slot is final or atomic. */
     private @Nullable EntitySlot<K, M> last;
 
-    LocalEntityRef(EntityShard<K, M> shard, K key, @Nullable ActorRef<M> otherwise) {
+    LocalEntityRef(EntityShard<K, M> shard, K key, @Nullable Elsewhere<M> otherwise) {
         this.shard = shard;
         this.otherwise = otherwise;
         this.region = shard.region;
@@ -123,16 +124,15 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
 
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(timeout, "timeout");
+        LocalRef<M> ended = (LocalRef<M>) region.ended();
+        Question<R> question = Question.of(ended.system(), path(), message, timeout); // which may throw
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
-            return ended().ask(message, timeout);
+            return otherwise == null ? ended.ask(question) : otherwise.ask(question);
         }
         try {
-            return isToWaitInLine(slot)
-                    ? ((LocalRef<M>) slot.actor).askInLine(message, timeout)
-                    : slot.actor.ask(message, timeout);
+            LocalRef<M> actor = (LocalRef<M>) slot.actor;
+            return isToWaitInLine(slot) ? actor.askInLine(question) : actor.ask(question);
         } finally {
             slot.leave();
         }

@@ -1,8 +1,9 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorStoppedException;
-import dev.ropewalk.actor.cell.AskRef;
+import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.actor.cell.Question;
+import dev.ropewalk.cluster.entity.Elsewhere;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <M> the type of the messages
  */
-abstract class OutletRef<M> implements ActorRef<M> {
+abstract class OutletRef<M> implements Elsewhere<M> {
     final ClusterNode node;
 
     OutletRef(ClusterNode node) {
@@ -106,21 +107,17 @@ abstract class OutletRef<M> implements ActorRef<M> {
     }
 
     @Override
-    public final <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(timeout, "timeout");
-        if (!timeout.isPositive()) {
-            throw new IllegalArgumentException("timeout must be above zero, but is " + timeout);
-        }
-        var reply = new AskRef<R>(node.system(), path());
-        M question = Objects.requireNonNull(message.apply(reply), "the question is null");
-        reply.expireIn(timeout);
-        if (node.isClosed()) {
-            reply.answer().completeExceptionally(new ActorStoppedException(path() + ": " + node + " is closed"));
-        } else {
-            send(outgoing(question, reply.answer()));
-        }
-        return reply.answer();
+    public final <R> CompletableFuture<R> ask(
+            Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+        return ask(Question.of((CellSystem) node.system(), path(), message, timeout));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the question is a message of this type
+    public final <R> CompletableFuture<R> ask(Question<R> question) {
+        CompletableFuture<R> answer = question.answer();
+        send(outgoing((M) question.message(), answer));
+        return answer;
     }
 
     @Override

@@ -16,7 +16,7 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
     private final ShardRoute<K, M> route;
     private final K key;
     private final byte[] head;
-    private final ActorRef<M> away = new Away();
+    private final Away away = new Away();
 
     /** The ref of the entity while it lived here last. A race that is meant: all that it has is final or atomic. */
     private @Nullable LocalEntityRef<K, M> last;
