@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.cell.Question;
 import dev.ropewalk.cluster.entity.Elsewhere;
@@ -107,8 +108,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     }
 
     @Override
-    public final <R> CompletableFuture<R> ask(
-            Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
+    public final <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
         return ask(Question.of((CellSystem) node.system(), path(), message, timeout));
     }
 
@@ -116,7 +116,11 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     @SuppressWarnings("unchecked") // the question is a message of this type
     public final <R> CompletableFuture<R> ask(Question<R> question) {
         CompletableFuture<R> answer = question.answer();
-        send(outgoing((M) question.message(), answer));
+        try {
+            send(outgoing((M) question.message(), answer));
+        } catch (SendInterruptedException interrupted) {
+            answer.completeExceptionally(interrupted);
+        }
         return answer;
     }
 
