@@ -39,4 +39,12 @@ final class Listening {
             log.failed("the listener has failed at a lost message", thrown);
         }
     }
+
+    void creditGrew() {
+        try {
+            listener.creditGrew();
+        } catch (Throwable thrown) {
+            log.failed("the listener has failed to hear of credit", thrown);
+        }
+    }
 }

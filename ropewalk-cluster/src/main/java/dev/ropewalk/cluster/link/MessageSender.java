@@ -191,8 +191,11 @@ final class MessageSender {
         for (int i = 0; i < ack.lost().length; i += 2) {
             lost += Math.max(0, ack.lost()[i + 1] - Math.max(ack.lost()[i], unsettled.first()));
         }
-        outbox.settle(count - lost, lost, ack);
+        boolean isCreditWanted = outbox.settle(count - lost, lost, ack);
         remove(ack);
+        if (isCreditWanted) {
+            listening.creditGrew();
+        }
         return isNews;
     }
 

@@ -28,6 +28,10 @@ final class Outbox extends BriefLock {
     private Unsent unsent = new Unsent();
     private boolean awake;
     private boolean ended;
+
+    /** Whether a message was refused for want of credit since there was some. */
+    private boolean wanting;
+
     private long sent;
     private long sentBytes;
     private long released;
@@ -44,6 +48,7 @@ final class Outbox extends BriefLock {
         lock();
         try {
             if (ended || !hasCredit(message.length)) {
+                wanting = true;
                 return REFUSED;
             }
             unsent.add(message, what);
@@ -93,8 +98,8 @@ final class Outbox extends BriefLock {
         unlock();
     }
 
-    /** Counts what is told by an acknowledgement. */
-    void settle(long moreAcknowledged, long moreLost, Ack ack) {
+    /** Counts what is told by an acknowledgement; returns whether there is credit again that somebody has wanted. */
+    boolean settle(long moreAcknowledged, long moreLost, Ack ack) {
         lock();
         acknowledged += moreAcknowledged;
         lost += moreLost;
@@ -102,7 +107,10 @@ final class Outbox extends BriefLock {
         releasedBytes = ack.releasedBytes();
         windowMessages = Math.min(windowMessages, ack.window().windowMessages());
         windowBytes = Math.min(windowBytes, ack.window().windowBytes());
+        boolean isWanted = wanting && hasCredit(0);
+        wanting &= !isWanted;
         unlock();
+        return isWanted;
     }
 
     /** Counts what is lost at the end. */

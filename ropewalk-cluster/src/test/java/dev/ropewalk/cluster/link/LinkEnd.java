@@ -121,4 +121,7 @@ final class LinkEnd implements LinkListener {
         require(losses.add((Integer) what), "message " + what + " was lost twice");
         require(reason == Reason.NODE_GONE || gone.isEmpty(), "message " + what + " was lost after the end");
     }
+
+    @Override
+    public void creditGrew() {}
 }

@@ -1,11 +1,12 @@
-package dev.ropewalk.sim.house;
+package dev.ropewalk.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.cluster.Cluster;
-import dev.ropewalk.cluster.ClusterCloseReport;
-import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import dev.ropewalk.sim.Strategy;
+import dev.ropewalk.testing.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,13 +15,18 @@ import org.junit.jupiter.api.Test;
 
 /** Entities in simulations. */
 class EntityWorldsTest {
+    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(100, 500));
+    private static final SimulationOptions OPTIONS = SimulationOptions.defaults()
+            .seed(Long.getLong("ropewalk.sim.seed", 1))
+            .strategy(Strategy.portfolio())
+            .runs(RUNS);
     private static final int MESSAGES = 3;
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final EntityType<Integer, Integer> BOXES = EntityType.of("box", Integer.class, Integer.class);
 
     @Test
     void shouldBeClosedOnceByTwoThreads() {
-        Worlds.check(simulation -> {
+        var ignored = Simulations.check(OPTIONS, simulation -> {
             ActorSystem system = ActorSystem.builder("world")
                     .scheduler(simulation.scheduler())
                     .build();
@@ -32,7 +38,7 @@ class EntityWorldsTest {
             }
             List<ClusterCloseReport> reports = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                Worlds.start(simulation, "closer " + i, () -> reports.add(cluster.close(LONG)));
+                simulation.start("closer " + i, () -> reports.add(cluster.close(LONG)));
             }
             simulation.run();
             assertThat(handled).hasValue(MESSAGES);
