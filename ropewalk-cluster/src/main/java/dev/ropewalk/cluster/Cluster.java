@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.node.Engines;
 import dev.ropewalk.cluster.node.JoinedCluster;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -29,7 +30,8 @@ public interface Cluster extends AutoCloseable {
      * @throws IllegalArgumentException if there is none of the name that the options say, or there are several and they say none, or if the engine can't meet the options
      */
     static Cluster join(ActorSystem system, ClusterOptions options) {
-        return join(system, options, Engines.find(options));
+        Objects.requireNonNull(system, "system");
+        return join(system, options, Engines.find(Objects.requireNonNull(options, "options")));
     }
 
     /** Joins a cluster as {@link #join(ActorSystem, ClusterOptions)} does, by this engine. */

@@ -4,6 +4,10 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.engine.Engine;
+import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.NullArguments;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +32,10 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(EntityFactory.class, entity -> message -> {})
                 .sample(Function.class, ignored -> "message")
                 .sample(CodecRegistry.class, CodecRegistry.builder().build())
+                .sample(
+                        ClusterOptions.class,
+                        ClusterOptions.of("shop", CodecRegistry.builder().build()))
+                .sample(EngineProvider.class, new NoEngine())
                 .sample(SplitBrain.class, SplitBrain.downAll())
                 .sample(LinkOptions.class, LinkOptions.defaults())
                 .sample(TlsOptions.class, TlsOptions.of(Path.of("a"), Path.of("b"), Path.of("c")))
@@ -43,5 +51,18 @@ class NullArgumentsTest extends ClusterTests {
                         ClusterOptions.of("shop", CodecRegistry.builder().build()))
                 .on(EntityOptions.class, EntityOptions.defaults())
                 .assertAllNamed();
+    }
+
+    /** Must not be started. */
+    private static final class NoEngine implements EngineProvider {
+        @Override
+        public String name() {
+            return "none";
+        }
+
+        @Override
+        public Engine start(ClusterOptions options, Scheduler scheduler, EngineListener listener) {
+            throw new AssertionError("started");
+        }
     }
 }

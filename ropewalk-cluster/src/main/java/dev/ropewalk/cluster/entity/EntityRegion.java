@@ -256,7 +256,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     }
 
     private Iterator<EntitySlot<K, M>> slots() {
-        return shards.stream().flatMap(shard -> shard.slots().stream()).iterator();
+        return new SlotIterator<>(shards.iterator());
     }
 
     private long active() {
