@@ -80,7 +80,7 @@ final class Arrivals extends BriefLock {
     private void giveBack(Arrived message) {
         boolean asks = false;
         lock();
-        if (!message.isGivenBack) {
+        if (message.isFirst()) {
             message.isGivenBack = true;
             waiting--;
             waitingBytes -= message.bytes;
@@ -131,6 +131,10 @@ final class Arrivals extends BriefLock {
         Arrived(Arrivals arrivals, int bytes) {
             this.arrivals = arrivals;
             this.bytes = bytes;
+        }
+
+        private boolean isFirst() {
+            return !isGivenBack;
         }
 
         @Override

@@ -56,12 +56,20 @@ final class ControlReceiver {
             int length = in.length();
             int begin = in.at();
             in.skip(length);
-            if (number == taken && hasRoom(length)) {
+            if (isNext(number) && hasRoom(length)) {
                 held.add(new ControlRecord(after, Arrays.copyOfRange(in.array(), begin, begin + length)));
                 heldBytes += length;
                 taken++;
             }
         }
+    }
+
+    private boolean isNext(long number) {
+        return number == taken;
+    }
+
+    private static boolean isDue(ControlRecord record, long settled) {
+        return record.after() <= settled;
     }
 
     private boolean hasRoom(int bytes) {
@@ -71,7 +79,7 @@ final class ControlReceiver {
 
     /** Hands out what has its turn. */
     void handOut(long settled) {
-        for (ControlRecord next = held.peek(); next != null && next.after() <= settled; next = held.peek()) {
+        for (ControlRecord next = held.peek(); next != null && isDue(next, settled); next = held.peek()) {
             held.remove();
             heldBytes -= next.bytes().length;
             listening.controlReceived(next.bytes());

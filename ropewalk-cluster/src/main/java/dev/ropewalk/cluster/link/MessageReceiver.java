@@ -100,7 +100,7 @@ final class MessageReceiver {
             in.skip(length);
             bytes += length;
         }
-        if (position.messages() < settled) {
+        if (isRepeated(position)) {
             checkRepeated(in, position.messages() + count);
             return;
         }
@@ -115,6 +115,10 @@ final class MessageReceiver {
         arrivals.arrived(count, bytes);
         in.goTo(begin);
         handOut(in, count);
+    }
+
+    private boolean isRepeated(Position position) {
+        return position.messages() < settled;
     }
 
     private void checkRepeated(LinkInput in, long end) {

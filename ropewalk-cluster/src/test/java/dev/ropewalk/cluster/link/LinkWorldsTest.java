@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Links over a net that loses frames, in simulations. */
 class LinkWorldsTest {
-    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(150, 1000));
+    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(500, 5000));
 
     private static void check(SimulationBody body) {
         var ignored = Simulations.check(
@@ -23,5 +23,10 @@ class LinkWorldsTest {
     @Test
     void shouldSettleEverythingAcrossALossyNet() {
         check(new LinkWorld());
+    }
+
+    @Test
+    void shouldSettleEverythingAtItsEnd() {
+        check(new LinkEndWorld());
     }
 }

@@ -1,0 +1,52 @@
+package dev.ropewalk.cluster.link;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ropewalk.sim.SimulationBody;
+import dev.ropewalk.sim.SimulationFailure;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Links each of which lacks one thing: the simulations of {@link LinkWorldsTest} find that. */
+class LinkTwinsTest {
+    private static final int RUNS = 1000;
+    private static final Duration MOST = Duration.ofSeconds(3);
+
+    static Stream<Arguments> flaws() {
+        return Stream.of(
+                flaw(MessageReceiver.class, "advance", "add", false, "lost ranges are forgotten"),
+                flaw(LostRanges.class, "forget", "arraycopy", false, "confirmed ranges take the places of others"),
+                flaw(MessageReceiver.class, "advance", "lost", false, "lost messages keep their credit"),
+                flaw(MessageReceiver.class, "probe", "advance", false, "a lost tail isn't found"),
+                flaw(MessageReceiver.class, "messages", "isRepeated", false, "a message comes twice"),
+                flaw(Arrivals.class, "giveBack", "isFirst", true, "credit is given back twice"),
+                flaw(Link.class, "probe", "probe", false, "nobody asks for an acknowledgement"),
+                flaw(Link.class, "sendAll", "set", false, "what was refused isn't tried again"),
+                flaw(Link.class, "resend", "goBack", false, "control records are sent once"),
+                flaw(Outbox.class, "offer", "hasCredit", true, "more is sent than there is credit for"),
+                flaw(ControlReceiver.class, "take", "isNext", true, "control records come twice"),
+                flaw(ControlReceiver.class, "handOut", "isDue", true, "control records don't wait for messages"));
+    }
+
+    private static Arguments flaw(Class<?> owner, String method, String call, boolean answer, String what) {
+        return Arguments.of(owner, method, call, answer, what);
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flaws")
+    void shouldBeCaught(Class<?> owner, String method, String call, boolean answer, String what) throws Exception {
+        SimulationBody body = new Twin(owner, method, call, answer).make(SimulationBody.class, LinkWorld.class);
+
+        assertThatThrownBy(() -> {
+                    var ignored = Simulations.check(
+                            SimulationOptions.defaults().runs(RUNS).atMost(MOST), body);
+                })
+                .as(what)
+                .isInstanceOf(SimulationFailure.class);
+    }
+}
