@@ -8,6 +8,7 @@ module dev.ropewalk.base {
             dev.ropewalk.actor,
             dev.ropewalk.channel,
             dev.ropewalk.cluster,
+            dev.ropewalk.cluster.testkit,
             dev.ropewalk.cpu,
             dev.ropewalk.flow,
             dev.ropewalk.graph,

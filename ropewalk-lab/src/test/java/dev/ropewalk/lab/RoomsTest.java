@@ -45,7 +45,7 @@ class RoomsTest {
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";
 
     /** What is exported, though it lies below another package that is. */
-    private static final Set<String> EXPORTED = Set.of("dev.ropewalk.cluster.codec");
+    private static final Set<String> EXPORTED = Set.of("dev.ropewalk.cluster.codec", "dev.ropewalk.cluster.testkit");
 
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -1,0 +1,122 @@
+package dev.ropewalk.cluster.testkit.contract;
+
+import dev.ropewalk.cluster.NodeAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Checks of who is a member. */
+public final class MemberChecks {
+    private static final Duration SHORT = Duration.ofSeconds(2);
+
+    private MemberChecks() {}
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#MEMBERS_SEE_EACH_OTHER}. */
+    public static void seeEachOther(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(4);
+        stage.check(
+                nodes.stream().map(ContractNode::self).distinct().count() == nodes.size(),
+                "two nodes have the same address");
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#OTHER_CLUSTERS_STAY_APART}. */
+    public static void stayApart(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(2);
+        ContractNode other =
+                stage.startAt(nodes.getFirst(), stage.options("another").joinTimeout(SHORT));
+        stage.pass(SHORT.plus(SHORT));
+        for (ContractNode node : nodes) {
+            stage.check(!node.hasEverSeen(other.self()), "a node of another cluster became a member");
+            stage.check(!other.hasEverSeen(node.self()), "a node joined another cluster");
+            boolean ignored = other.engine().send(node.self(), FrameChecks.frame(0));
+            stage.check(!node.engine().send(other.self(), FrameChecks.frame(0)), "a frame left the cluster");
+        }
+        stage.pass(Duration.ofMillis(100));
+        stage.check(
+                nodes.stream().allMatch(node -> node.framesOf(other.self()).isEmpty()),
+                "a frame of another cluster came");
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#LEAVING_ENDS_A_MEMBER}. */
+    public static void leave(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(3);
+        ContractNode leaver = nodes.getLast();
+        var wasTold = new AtomicBoolean();
+        CompletableFuture<?> left = leaver.engine()
+                .leave()
+                .whenComplete((nothing, thrown) -> wasTold.set(leaver.isRemoved()))
+                .toCompletableFuture();
+        stage.await("it has left", left::isDone);
+        stage.check(!left.isCompletedExceptionally(), "leaving has failed");
+        stage.check(wasTold.get(), "the stage completed before the listener was told");
+        List<ContractNode> rest = nodes.subList(0, 2);
+        stage.await("the others see each other alone", () -> rest.stream().allMatch(node -> node.seesUp(rest)));
+        stage.await("leaving again is done at once", leaver.engine().leave().toCompletableFuture()::isDone);
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#THE_DEAD_ARE_REMOVED}. */
+    public static void removeDead(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(3);
+        ContractNode dead = nodes.getLast();
+        dead.stop();
+        List<ContractNode> rest = nodes.subList(0, 2);
+        stage.await(
+                "it is unreachable, or removed",
+                () -> rest.stream()
+                        .allMatch(node -> node.member(dead.self())
+                                .filter(member -> member.isReachable())
+                                .isEmpty()));
+        stage.await("it is removed", () -> rest.stream().allMatch(node -> node.seesUp(rest)));
+        stage.check(rest.stream().noneMatch(ContractNode::isRemoved), "the larger part doesn't go on");
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#A_RESTARTED_NODE_IS_ANOTHER}. */
+    public static void restart(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(3);
+        ContractNode first = nodes.getLast();
+        NodeAddress address = first.self().address();
+        first.stop();
+        ContractNode second = stage.startAt(nodes.getFirst(), Stage.at(address, stage.options()));
+        List<ContractNode> present = List.of(nodes.get(0), nodes.get(1), second);
+        stage.await("it takes the place of the first", () -> present.stream().allMatch(node -> node.seesUp(present)));
+        stage.check(!second.self().equals(first.self()), "it is the same node");
+        stage.check(second.self().address().equals(address), "it has another address");
+        for (ContractNode node : nodes.subList(0, 2)) {
+            boolean mayBeTaken = node.engine().send(first.self(), FrameChecks.frame(1));
+            stage.await("a frame arrives", () -> {
+                boolean ignored = node.engine().send(second.self(), FrameChecks.frame(2));
+                return !second.framesOf(node.self()).isEmpty();
+            });
+            stage.check(
+                    second.framesOf(node.self()).stream().allMatch(frame -> FrameChecks.number(frame) == 2),
+                    "a frame for the node before has come, taken: " + mayBeTaken);
+        }
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#AN_ADDRESS_IN_USE_IS_REFUSED}. */
+    public static void refuseAddress(Stage stage) {
+        ContractNode node = stage.startUp(1).getFirst();
+        try {
+            stage.start(Stage.at(node.self().address(), stage.options()));
+        } catch (IllegalArgumentException expected) {
+            return;
+        }
+        throw new AssertionError("two nodes have the address " + node.self().address());
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#THE_ISOLATED_ARE_REMOVED}. */
+    public static void removeIsolated(Stage stage) {
+        if (!stage.fixture().canIsolate()) {
+            return;
+        }
+        List<ContractNode> nodes = stage.startUp(3);
+        ContractNode isolated = nodes.getLast();
+        stage.fixture().isolate(isolated.self());
+        List<ContractNode> rest = nodes.subList(0, 2);
+        stage.await("it is told", isolated::isRemoved);
+        stage.await("it is removed", () -> rest.stream().allMatch(node -> node.seesUp(rest)));
+        stage.check(rest.stream().noneMatch(ContractNode::isRemoved), "the larger part doesn't go on");
+        stage.check(!isolated.engine().send(nodes.getFirst().self(), FrameChecks.frame(0)), "it still sends");
+    }
+}

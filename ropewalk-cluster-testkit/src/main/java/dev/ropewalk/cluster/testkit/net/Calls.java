@@ -1,0 +1,152 @@
+package dev.ropewalk.cluster.testkit.net;
+
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.Timer;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that happens at a node: calls that are due at a time, made one after the other on a strand. Calls of the same time are made in the order in which they were
+ * added. There is a timer only while a call waits, so a network in which nothing happens is at rest.
+ *
+ * <p>Each method says whether its caller holds the guard. The timer belongs to the strand.
+ */
+final class Calls {
+    private static final int BATCH = 32;
+
+    private final Guard guard;
+    private final Scheduler scheduler;
+    private final Strand strand;
+    private final Runnable whenRejected;
+    private final PriorityQueue<Call> queue = new PriorityQueue<>(Call.ORDER);
+    private long numbers;
+    private boolean isSubmitted;
+    private boolean isFrozen;
+    private boolean isClosed;
+    private @Nullable Long timerDue;
+    private @Nullable Timer timer;
+
+    /** A step of the network. */
+    interface Step {
+        /** Takes it, under the guard. Returns what is called when the guard is free again, null for nothing. */
+        @Nullable
+        Runnable take();
+    }
+
+    private record Call(long due, long number, Step step) {
+        static final Comparator<Call> ORDER = (one, other) ->
+                one.due == other.due ? Long.compare(one.number, other.number) : Long.signum(one.due - other.due);
+    }
+
+    /** Makes calls that are made on a scheduler; {@code whenRejected} is run, without the guard, if it is closed. */
+    Calls(Guard guard, Scheduler scheduler, Runnable whenRejected) {
+        this.guard = guard;
+        this.scheduler = scheduler;
+        this.strand = scheduler.newStrand();
+        this.whenRejected = whenRejected;
+    }
+
+    /** Returns the time. */
+    long now() {
+        return scheduler.nanoTime();
+    }
+
+    /** Adds a call, under the guard. */
+    void add(long due, Step step) {
+        if (!isClosed) {
+            queue.add(new Call(due, numbers++, step));
+            if (timerDue == null || due - timerDue < 0) {
+                wake();
+            }
+        }
+    }
+
+    /** Adds a call that is due a while from now, under the guard. */
+    void addIn(long nanos, Step step) {
+        add(now() + nanos, step);
+    }
+
+    private void wake() {
+        if (!isFrozen && !isSubmitted) {
+            isSubmitted = true;
+            guard.wake(this);
+        }
+    }
+
+    /** Lets calls wait, or go on, under the guard. */
+    void freeze(boolean value) {
+        isFrozen = value;
+        if (!value && !queue.isEmpty()) {
+            wake();
+        }
+    }
+
+    /** Forgets all calls and takes no more, under the guard. */
+    void close() {
+        isClosed = true;
+        queue.clear();
+    }
+
+    /** Looks for what is due, on the strand. */
+    void submit() {
+        try {
+            strand.execute(this::makeDueCalls);
+        } catch (RejectedExecutionException closed) {
+            whenRejected.run();
+        }
+    }
+
+    private void makeDueCalls() {
+        guard.run(() -> isSubmitted = false);
+        try {
+            for (int i = 0; i < BATCH; i++) {
+                Runnable callback = guard.get(this::takeNext);
+                if (callback == null) {
+                    break;
+                }
+                callback.run();
+            }
+        } finally {
+            arm(guard.get(this::nextDue));
+        }
+    }
+
+    private @Nullable Runnable takeNext() {
+        Call call = queue.peek();
+        if (isFrozen || call == null || call.due - now() > 0) {
+            return null;
+        }
+        queue.remove();
+        Runnable callback = call.step.take();
+        return callback == null ? () -> {} : callback;
+    }
+
+    /** Returns for when a timer is needed, null for none. */
+    private @Nullable Long nextDue() {
+        Call next = isFrozen ? null : queue.peek();
+        timerDue = next == null ? null : next.due;
+        if (next != null && next.due - now() <= 0) {
+            wake();
+            timerDue = null;
+        }
+        return timerDue;
+    }
+
+    private void arm(@Nullable Long due) {
+        if (timer != null) {
+            boolean ignored = timer.cancel();
+            timer = null;
+        }
+        if (due != null) {
+            try {
+                timer = scheduler.schedule(strand, this::makeDueCalls, Duration.ofNanos(Math.max(0, due - now())));
+            } catch (RejectedExecutionException closed) {
+                whenRejected.run();
+            }
+        }
+    }
+}
