@@ -16,7 +16,7 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
     private final ShardRoute<K, M> route;
     private final K key;
     private final byte[] head;
-    private final Away away = new Away();
+    private final Away away;
 
     /** The ref of the entity while it lived here last. A race that is meant: all that it has is final or atomic. */
     private @Nullable LocalEntityRef<K, M> last;
@@ -29,6 +29,7 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
         this.route = route;
         this.key = key;
         this.head = Envelope.toEntity(region.type().name(), keyBytes);
+        this.away = new Away();
     }
 
     /** Returns where a message goes: straight to the entity, or through the outlet of its shard. */

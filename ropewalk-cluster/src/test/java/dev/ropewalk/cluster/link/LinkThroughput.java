@@ -91,6 +91,9 @@ final class LinkThroughput {
 
     private final class Taker implements LinkListener {
         @Override
+        public void creditGrew() {}
+
+        @Override
         public void messageReceived(ByteBuffer message, Credit credit) {
             credit.giveBack();
             if (--expected == 0) {
