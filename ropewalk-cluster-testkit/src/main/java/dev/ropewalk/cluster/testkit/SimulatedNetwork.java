@@ -96,18 +96,18 @@ public final class SimulatedNetwork {
         network.pause(Objects.requireNonNull(node, "node"), false);
     }
 
-    /** Ends a node at once: its listener is called no more, nor are the stages completed that it waits for, and it sends nothing. */
+    /** Ends a node at once: it sends nothing, and its listener is called no more, but for a call that has begun. Stages that it waits for never complete. */
     public void kill(Node node) {
         network.kill(Objects.requireNonNull(node, "node"));
     }
 
-    /** Holds the frames from one node to another back from now on, those on their way too. They keep their order. */
+    /** Holds the frames from one node to another back from now on; those on their way when they arrive. They keep their order. */
     public void hold(Node from, Node to) {
         network.hold(Objects.requireNonNull(from, "from"), Objects.requireNonNull(to, "to"));
     }
 
     /**
-     * Delivers the first of the frames that are held back and have been on their way for their time.
+     * Delivers the first of the frames that are held back, without a latency.
      *
      * @return whether there was one
      */

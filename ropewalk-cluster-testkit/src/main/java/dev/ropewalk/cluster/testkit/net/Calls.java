@@ -37,7 +37,8 @@ final class Calls {
         Runnable take();
     }
 
-    private record Call(long due, long number, Step step) {
+    /** A step that is due at a time. */
+    record Call(long due, long number, Step step) {
         static final Comparator<Call> ORDER = (one, other) ->
                 one.due == other.due ? Long.compare(one.number, other.number) : Long.signum(one.due - other.due);
     }
@@ -56,18 +57,27 @@ final class Calls {
     }
 
     /** Adds a call, under the guard. */
-    void add(long due, Step step) {
+    Call add(long due, Step step) {
+        var call = new Call(due, numbers++, step);
         if (!isClosed) {
-            queue.add(new Call(due, numbers++, step));
+            queue.add(call);
             if (timerDue == null || due - timerDue < 0) {
                 wake();
             }
         }
+        return call;
+    }
+
+    /** Takes a call back, so that no timer waits for it, under the guard. */
+    void remove(Call call) {
+        if (queue.remove(call)) {
+            wake();
+        }
     }
 
     /** Adds a call that is due a while from now, under the guard. */
-    void addIn(long nanos, Step step) {
-        add(now() + nanos, step);
+    Call addIn(long nanos, Step step) {
+        return add(now() + nanos, step);
     }
 
     private void wake() {
@@ -89,6 +99,8 @@ final class Calls {
     void close() {
         isClosed = true;
         queue.clear();
+        freeze(false);
+        wake();
     }
 
     /** Looks for what is due, on the strand. */

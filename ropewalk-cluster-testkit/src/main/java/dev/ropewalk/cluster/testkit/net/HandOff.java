@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.testkit.net;
 
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.testkit.net.Calls.Call;
 import dev.ropewalk.cluster.testkit.net.Shards.Phase;
 import dev.ropewalk.cluster.testkit.net.Shards.Shard;
 import java.util.ArrayList;
@@ -46,8 +47,11 @@ final class HandOff {
             return null;
         }
         return () -> {
-            node.listener().shardAssigned(type, number);
-            node.guard().run(() -> assigned(node, type, number));
+            try {
+                node.listener().shardAssigned(type, number);
+            } finally {
+                node.guard().run(() -> assigned(node, type, number));
+            }
         };
     }
 
@@ -77,13 +81,16 @@ final class HandOff {
             return null;
         }
         long timeout = Durations.delayNanos(node.options().handOffTimeout());
-        node.calls().addIn(timeout, () -> {
+        Call giveUp = node.calls().addIn(timeout, () -> {
             revoked(node, type, number, revocation);
             return null;
         });
         return () -> {
             CompletionStage<Void> ended = node.listener().shardRevoked(type, number);
-            ended.thenRun(() -> node.guard().run(() -> revoked(node, type, number, revocation)));
+            ended.thenRun(() -> node.guard().run(() -> {
+                node.calls().remove(giveUp);
+                revoked(node, type, number, revocation);
+            }));
         };
     }
 

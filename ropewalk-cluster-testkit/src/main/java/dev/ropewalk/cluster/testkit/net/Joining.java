@@ -4,6 +4,7 @@ import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.testkit.net.Calls.Call;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ final class Joining {
     private final SimulatedNode node;
     private final NodeNetwork network;
     private boolean asks;
+    private @Nullable Call givingUp;
 
     Joining(SimulatedNode node, NodeNetwork network) {
         this.node = node;
@@ -21,7 +23,7 @@ final class Joining {
 
     void begin() {
         askSoon();
-        node.calls().addIn(Durations.delayNanos(node.options().joinTimeout()), this::giveUp);
+        givingUp = node.calls().addIn(Durations.delayNanos(node.options().joinTimeout()), this::giveUp);
     }
 
     void askSoon() {
@@ -59,11 +61,26 @@ final class Joining {
 
     private void enter(Membership state) {
         state.join(node);
-        node.callSoon(() -> {
+        node.callSoon(this::beReady);
+    }
+
+    /** The node is told first that it is joining. */
+    private @Nullable Runnable beReady() {
+        if (node.sight().shows(node)) {
             node.beReady();
             network.review();
-            return null;
-        });
+        } else if (node.state() != null) {
+            node.callSoon(this::beReady);
+        }
+        return null;
+    }
+
+    /** Is called when the node is up, or never will be. */
+    void end() {
+        if (givingUp != null) {
+            node.calls().remove(givingUp);
+            givingUp = null;
+        }
     }
 
     private boolean isFounder() {

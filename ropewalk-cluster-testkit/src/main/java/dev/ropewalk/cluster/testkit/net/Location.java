@@ -37,7 +37,7 @@ final class Location {
         if (state == null) {
             return failing("it is no member");
         }
-        if (!state.goesOn(asker)) {
+        if (!state.goesOn(state.partOf(asker))) {
             return failing("it doesn't reach the part of the cluster that goes on");
         }
         Shard shard = state.shards().shard(type, number);

@@ -3,7 +3,6 @@ package dev.ropewalk.cluster.testkit.net;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.MemberStatus;
-import dev.ropewalk.cluster.Node;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,12 +89,18 @@ final class Membership {
         return part;
     }
 
-    /** Returns whether the part of a node would go on. */
-    boolean goesOn(SimulatedNode node) {
-        List<Node> all = members.keySet().stream().map(SimulatedNode::self).toList();
-        Set<Node> part = new LinkedHashSet<>();
-        partOf(node).forEach(member -> part.add(member.self()));
-        return SplitDecision.goesOn(options.splitBrain(), all, part);
+    /** Returns whether a part goes on. Those that are joining don't count, unless all are. */
+    boolean goesOn(Set<SimulatedNode> part) {
+        List<SimulatedNode> counted = members().stream()
+                .filter(member -> status(member) != MemberStatus.JOINING)
+                .toList();
+        if (counted.isEmpty()) {
+            counted = members();
+        }
+        return SplitDecision.goesOn(
+                options.splitBrain(),
+                counted.stream().map(SimulatedNode::self).toList(),
+                counted.stream().filter(part::contains).map(SimulatedNode::self).collect(Collectors.toSet()));
     }
 
     // Joining and leaving
@@ -118,6 +124,7 @@ final class Membership {
         members.remove(node);
         removed.put(node, node.calls().now());
         lookSoon();
+        shards.all().forEach(Shards.Shard::askAgain);
     }
 
     private void lookSoon() {
@@ -144,11 +151,16 @@ final class Membership {
 
     private boolean advance(SimulatedNode node) {
         return switch (status(node)) {
-            case JOINING -> node.isReady() && become(node, MemberStatus.UP);
+            case JOINING -> node.isReady() && becomeUp(node);
             case UP -> node.isLeaving() && become(node, MemberStatus.LEAVING);
             case LEAVING -> HandOff.empty(this, node) && let(node);
             case null -> false;
         };
+    }
+
+    private boolean becomeUp(SimulatedNode node) {
+        node.joining().end();
+        return become(node, MemberStatus.UP);
     }
 
     private boolean become(SimulatedNode node, MemberStatus status) {
@@ -203,7 +215,6 @@ final class Membership {
                 node.leaveBehind(this, rest);
             }
         }
-        shards.all().forEach(Shards.Shard::askAgain);
         network.review();
     }
 

@@ -184,6 +184,7 @@ public final class NodeNetwork {
 
     private boolean areCut(SimulatedNode one, SimulatedNode other) {
         return one != other
+                && !(cuts.isEmpty() && isolated.isEmpty())
                 && (isolated.contains(one) || isolated.contains(other) || cuts.contains(Set.of(one, other)));
     }
 
@@ -242,8 +243,11 @@ public final class NodeNetwork {
 
     /** Has a frame delivered after a latency. */
     void addDue(SimulatedNode from, SimulatedNode to, Wire wire) {
+        if (wire.keepsDue()) {
+            return;
+        }
         long due = wire.dueAfterLast(to.calls().now() + latency());
-        to.calls().add(due, () -> deliver(from, to, wire));
+        to.calls().add(due, () -> wire.keepsDue() ? null : deliver(from, to, wire));
     }
 
     private int deliverNow(Node from, Node to, int frames) {
@@ -257,9 +261,6 @@ public final class NodeNetwork {
     }
 
     private @Nullable Runnable deliver(SimulatedNode from, SimulatedNode to, Wire wire) {
-        if (wire.keepsDue()) {
-            return null;
-        }
         byte[] frame = wire.poll();
         if (frame == null) {
             return null;

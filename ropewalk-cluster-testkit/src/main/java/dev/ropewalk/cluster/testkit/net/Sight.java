@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.testkit.net;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -77,31 +78,23 @@ final class Sight {
             return node.expel("other nodes have removed it");
         }
         lostSince.keySet().removeIf(other -> !state.has(other));
-        Set<SimulatedNode> part = state.partOf(node);
+        Set<SimulatedNode> informed = informed(state);
         if (suspectLost()) {
-            part.forEach(member -> member.sight().lookSoon());
+            informed.forEach(member -> member.sight().lookSoon());
         }
-        Set<SimulatedNode> seen = suspectedBy(part);
+        Set<SimulatedNode> seen = suspectedBy(state, informed);
         long now = node.calls().now();
         if (!seen.equals(unreachable)) {
             unreachable = seen;
             stableSince = now;
-            decideLater();
-        } else if (!seen.isEmpty() && now - stableSince >= stableNanos) {
-            if (!isCertain(state, part)) {
-                decideLater();
-            } else if (!decide(state, part)) {
-                return node.expel("its part of the cluster doesn't go on, by "
-                        + node.options().splitBrain());
+            if (!seen.isEmpty()) {
+                node.calls().addIn(stableNanos, this::look);
             }
+        } else if (!seen.isEmpty() && now - stableSince >= stableNanos && !decide(state, informed)) {
+            return node.expel("its part of the cluster doesn't go on, by "
+                    + node.options().splitBrain());
         }
         return render(state);
-    }
-
-    private void decideLater() {
-        if (!unreachable.isEmpty()) {
-            node.calls().addIn(stableNanos, this::look);
-        }
     }
 
     private boolean suspectLost() {
@@ -118,34 +111,64 @@ final class Sight {
         return changed;
     }
 
-    private Set<SimulatedNode> suspectedBy(Set<SimulatedNode> part) {
+    /** Returns those whose suspicions are known here: that are reached, or have ended and aren't suspected yet. */
+    private Set<SimulatedNode> informed(Membership state) {
+        Set<SimulatedNode> reached = state.partOf(node);
+        Set<SimulatedNode> informed = new LinkedHashSet<>(reached);
+        state.members().stream()
+                .filter(other -> other.state() == null
+                        && reached.stream()
+                                .noneMatch(member -> member.sight().suspects.contains(other)))
+                .forEach(informed::add);
+        return informed;
+    }
+
+    /** Returns the members that some suspect. */
+    private Set<SimulatedNode> suspectedBy(Membership state, Set<SimulatedNode> informed) {
         Set<SimulatedNode> seen = new HashSet<>();
-        part.forEach(member -> seen.addAll(member.sight().suspects));
+        informed.forEach(member -> seen.addAll(member.sight().suspects));
+        seen.retainAll(state.members());
         seen.remove(node);
         return seen;
     }
 
-    /** Returns whether each node of the part has noticed all that it doesn't reach. */
-    private static boolean isCertain(Membership state, Set<SimulatedNode> part) {
-        return part.stream()
-                .allMatch(one -> state.members().stream()
-                        .allMatch(other -> state.connects(one, other)
-                                || one.sight().suspects.contains(other)));
-    }
-
-    /** Returns whether this node goes on, after it has removed those that don't. */
-    private boolean decide(Membership state, Set<SimulatedNode> part) {
-        Set<SimulatedNode> winners = new LinkedHashSet<>();
+    /**
+     * Returns whether this node goes on, after it has removed those that don't. It knows what those suspect that it reaches, and takes the others for reachable
+     * until one of these suspects them: all of a part decide by the same, though one after another.
+     */
+    private boolean decide(Membership state, Set<SimulatedNode> informed) {
+        Set<SimulatedNode> part = unsuspected(state, informed);
+        Set<SimulatedNode> winners = new LinkedHashSet<>(part);
         for (SimulatedNode one : part) {
-            if (part.stream().allMatch(other -> state.connects(one, other))) {
-                winners.add(one);
+            if (informed.contains(one)) {
+                for (SimulatedNode other : one.sight().suspects) {
+                    if (part.contains(other)) {
+                        winners.remove(one);
+                        winners.remove(other);
+                    }
+                }
             }
         }
-        boolean goesOn = state.goesOn(node) && winners.contains(node);
-        if (goesOn) {
+        boolean goesOn = state.goesOn(part) && winners.contains(node);
+        if (goesOn && winners.size() < state.members().size()) {
             state.keep(winners);
         }
         return goesOn;
+    }
+
+    /** Returns those that this node reaches directly or by others, as far as nobody suspects them. */
+    private Set<SimulatedNode> unsuspected(Membership state, Set<SimulatedNode> informed) {
+        Set<SimulatedNode> part = new LinkedHashSet<>(List.of(node));
+        var open = new ArrayDeque<>(part);
+        while (!open.isEmpty()) {
+            SimulatedNode next = open.remove();
+            if (informed.contains(next)) {
+                state.members().stream()
+                        .filter(other -> !next.sight().suspects.contains(other) && part.add(other))
+                        .forEach(open::add);
+            }
+        }
+        return part;
     }
 
     private @Nullable Runnable render(Membership state) {

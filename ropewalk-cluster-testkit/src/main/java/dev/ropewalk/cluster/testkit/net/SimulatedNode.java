@@ -101,7 +101,10 @@ final class SimulatedNode implements Engine {
     @Override
     public CompletionStage<Node> locate(String type, int shard) {
         Objects.requireNonNull(type, "type");
-        Objects.checkIndex(shard, options.shards());
+        if (shard < 0 || shard >= options.shards()) {
+            throw new IllegalArgumentException(
+                    "shard must be from 0 to " + (options.shards() - 1) + ", but is " + shard);
+        }
         var location = new Location(this, type, shard);
         Runnable failing = guard().get(() -> {
             if (isDead) {
@@ -286,17 +289,25 @@ final class SimulatedNode implements Engine {
     Runnable expel(String reason) {
         state = null;
         isExpelled = true;
-        List<Runnable> failing = failing("it is no member any more");
+        joining.end();
         network.review();
         return () -> {
-            listener.removed(reason);
-            guard().run(() -> {
-                isTold = true;
-                network.tellFree(this);
-            });
-            failing.forEach(Runnable::run);
-            boolean ignored = left.complete(null);
+            try {
+                listener.removed(reason);
+            } finally {
+                told();
+            }
         };
+    }
+
+    private void told() {
+        List<Runnable> failing = guard().get(() -> {
+            isTold = true;
+            network.tellFree(this);
+            return failing("it is no member any more");
+        });
+        failing.forEach(Runnable::run);
+        boolean ignored = left.complete(null);
     }
 
     private List<Runnable> failing(String reason) {

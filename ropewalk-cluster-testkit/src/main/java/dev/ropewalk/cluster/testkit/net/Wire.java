@@ -53,7 +53,7 @@ final class Wire {
         return isHeld;
     }
 
-    /** Takes so many dues that wait, or all there are. */
+    /** Takes some of the dues that wait, or all there are. */
     int takeHeldDues(int most) {
         int taken = Math.min(most, heldDues);
         heldDues -= taken;
