@@ -37,7 +37,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     /** Those that are open, and those that end. */
     private final Set<EntityShard<K, M>> shards = ConcurrentHashMap.newKeySet();
 
-    private final @Nullable ActiveLimit limit;
+    private final @Nullable ActiveLimit<EntitySlot<K, M>> limit;
     private final @Nullable IdleSweep sweep;
     private final LongAdder started = new LongAdder();
     private final LongAdder passivatedIdle = new LongAdder();
@@ -66,7 +66,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         this.factory = factory;
         this.refs = refs == null ? open()::entity : refs;
         this.limit = options.maxActive().isPresent()
-                ? new ActiveLimit(options.maxActive().getAsInt(), slot -> passivate(slot, Passivation.OVER))
+                ? new ActiveLimit<>(options.maxActive().getAsInt(), slot -> passivate(slot, Passivation.OVER))
                 : null;
         this.sweep = options.passivateIdle()
                 ? new IdleSweep(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the key
  * @param <M> the type of the messages
  */
-final class EntitySlot<K, M> extends Gate {
+final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
     private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
 
     final EntityShard<K, M> shard;
@@ -28,10 +28,10 @@ final class EntitySlot<K, M> extends Gate {
     final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /**
-     * Whether something was sent since {@link ActiveLimit} looked last, beside the message that it was made for. A race that is meant: a lost
+     * The mark: whether something was sent since {@link ActiveLimit} looked last, beside the message that it was made for. A race that is meant: a lost
      * mark costs a restart at most.
      */
-    boolean used;
+    private boolean used;
 
     /** In how many rounds in a row {@link IdleSweep} has found nothing sent; senders set it to zero, in the same way. */
     int idleRounds;
@@ -65,6 +65,13 @@ final class EntitySlot<K, M> extends Gate {
         if (idleRounds != 0) {
             idleRounds = 0;
         }
+    }
+
+    @Override
+    public boolean takeMark() {
+        boolean isMarked = used;
+        used = false;
+        return isMarked;
     }
 
     /** Returns the end of the entity before. */

@@ -56,7 +56,7 @@ abstract class Gate {
         return before >= 0;
     }
 
-    final boolean isClosed() {
+    public final boolean isClosed() {
         return word < 0;
     }
 
