@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.actor.cell.LocalRef;
+import dev.ropewalk.base.StackRoom;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -111,6 +112,7 @@ public final class EntityShard<K, M> {
 
     /** Returns the slot of a key, which is made if there is none that is open; null if the system ends. */
     private @Nullable EntitySlot<K, M> begin(K key) {
+        StackRoom.requireForPool(); // one in the map that nobody watches would never end; its actor's steps look for room in turn
         var made = new Object() {
             @Nullable
             EntitySlot<K, M> slot;
