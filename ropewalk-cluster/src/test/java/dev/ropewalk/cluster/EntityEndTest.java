@@ -115,6 +115,22 @@ class EntityEndTest extends ClusterTests {
     }
 
     @Test
+    void shouldCountOneThatCouldNotBeToldAtFirst() {
+        Entities<String, Object> clerks = poor.host(
+                CLERKS,
+                EntityOptions.defaults().passivateIdle(false).maxActive(2),
+                entity -> message -> told.add(message));
+        clerks.entity("ann").tell("1");
+        strike("stopGracefully");
+        assertThatThrownBy(() -> clerks.passivate("ann")).isInstanceOf(OutOfMemoryError.class);
+        clerks.entity("bob").tell("2");
+        clerks.entity("carl").tell("3");
+        assertThat(clerks.stats().passivatedAsked()).isEqualTo(1);
+        assertThat(clerks.stats().passivatedOver()).isZero();
+        assertThat(clerks.activeKeys()).containsExactlyInAnyOrder("ann", "bob", "carl");
+    }
+
+    @Test
     void shouldWaitForOneThatCouldNotBeWatched() {
         Entities<String, Object> clerks = poor.host(CLERKS, this::slowClerk);
         strike("whenStopped");

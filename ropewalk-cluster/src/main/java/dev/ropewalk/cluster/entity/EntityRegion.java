@@ -162,22 +162,27 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** Has an entity stop when it has handled what was sent to it, unless that was ordered before. */
     void passivate(EntitySlot<?, ?> slot, Passivation reason) {
-        if (!closeGate(slot)) {
-            return;
-        }
-        switch (reason) {
-            case IDLE -> passivatedIdle.increment();
-            case OVER -> passivatedOver.increment();
-            case ASKED -> passivatedAsked.increment();
-        }
+        closeGate(
+                slot,
+                switch (reason) {
+                    case IDLE -> passivatedIdle;
+                    case OVER -> passivatedOver;
+                    case ASKED -> passivatedAsked;
+                });
     }
 
-    private boolean closeGate(EntitySlot<?, ?> slot) {
-        boolean first = slot.close();
-        if (first && limit != null) {
-            limit.closed();
+    /** Closes a gate, which is counted also if the order to stop has to be given again. */
+    private void closeGate(EntitySlot<?, ?> slot, LongAdder reason) {
+        try {
+            if (slot.close()) {
+                if (limit != null) {
+                    limit.closed();
+                }
+                reason.increment();
+            }
+        } finally {
+            slot.tellIfUntold();
         }
-        return first;
     }
 
     /**
@@ -189,9 +194,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
             return;
         }
         try {
-            if (closeGate(slot)) {
-                stopped.increment();
-            }
+            closeGate(slot, stopped);
         } finally {
             CompletableFuture<Void> before = slot.predecessor();
             if (before.isDone()) {

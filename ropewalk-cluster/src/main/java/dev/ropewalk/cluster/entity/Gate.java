@@ -46,21 +46,19 @@ abstract class Gate {
         }
     }
 
-    /** Lets nobody in any more; returns false if the gate was closed before. */
+    /**
+     * Lets nobody in any more; returns false if the gate was closed before. The closer, who counts that, calls {@link #tellIfUntold} afterwards in any case.
+     */
     final boolean close() {
         StackRoom.require();
-        int before = (int) WORD.getAndBitwiseOr(this, CLOSED);
-        if (before == 0) {
-            tell();
-        }
-        return before >= 0;
+        return (int) WORD.getAndBitwiseOr(this, CLOSED) >= 0;
     }
 
     public final boolean isClosed() {
         return word < 0;
     }
 
-    /** Tells again if that has failed, for want of memory. */
+    /** Tells if nobody is inside any more; also if that has failed before, for want of memory. */
     final void tellIfUntold() {
         if (word == CLOSED) {
             tell();
@@ -82,6 +80,6 @@ abstract class Gate {
         }
     }
 
-    /** The gate is closed, and the last one has left. Called by that one, or by the closer. */
+    /** The gate is closed, and the last one has left. Called by that one, by the closer, or by one that finds that it was in vain. */
     abstract void left();
 }

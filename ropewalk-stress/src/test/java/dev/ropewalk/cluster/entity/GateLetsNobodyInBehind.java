@@ -46,6 +46,7 @@ public class GateLetsNobodyInBehind {
     @Actor
     public void closer() {
         boolean ignored = gate.close();
+        gate.tellIfUntold();
     }
 
     @Arbiter
