@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -116,22 +118,30 @@ class EntitiesOnNodesTest {
     void shouldLoseNothingWhenNodesJoinAndLeave() throws Exception {
         join();
         join();
+        var isOver = new AtomicBoolean();
+        var told = new AtomicLong();
         List<Thread> senders = new ArrayList<>();
-        int rounds = 20 * ROUNDS;
         for (Cluster cluster : List.copyOf(clusters)) {
             String name = cluster.self().toString();
-            senders.add(Thread.startVirtualThread(() -> tellAll(cluster, name, 0, rounds)));
+            senders.add(Thread.startVirtualThread(() -> {
+                for (long round = 0; !isOver.get(); round++) {
+                    tellAll(cluster, name, round, round + 1);
+                    told.addAndGet(KEYS);
+                }
+            }));
         }
         Cluster third = join();
-        Await.until(
-                "shards have moved to the third",
-                () -> third.stats().links().values().stream().anyMatch(link -> link.received() > 0));
+        Await.until("the third is told", () -> third.stats().links().values().stream()
+                .anyMatch(link -> link.received() > 0));
         assertThat(third.close(LONG).isComplete()).isTrue();
-        join();
+        Cluster fourth = join();
+        Await.until("the fourth is told", () -> fourth.stats().links().values().stream()
+                .anyMatch(link -> link.received() > 0));
+        isOver.set(true);
         for (Thread sender : senders) {
             sender.join();
         }
-        awaitEntries(2L * KEYS * rounds);
+        awaitEntries(told.get());
         assertThat(ledgers.begun()).isGreaterThan(KEYS);
     }
 }

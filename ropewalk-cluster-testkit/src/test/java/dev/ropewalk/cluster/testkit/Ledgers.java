@@ -60,15 +60,17 @@ final class Ledgers {
     private final class Ledger implements Actor<Command> {
         private final String key;
         private final Map<String, Long> mine;
+        private final AtomicInteger living;
         private boolean isOver;
 
         Ledger(String key) {
             this.key = key;
             mine = next.computeIfAbsent(key, k -> new ConcurrentHashMap<>());
             begun.incrementAndGet();
-            int living = alive.computeIfAbsent(key, k -> new AtomicInteger()).incrementAndGet();
-            if (living != 1) {
-                violations.add(living + " of " + key + " live");
+            living = alive.computeIfAbsent(key, k -> new AtomicInteger());
+            int now = living.incrementAndGet();
+            if (now != 1) {
+                violations.add(now + " of " + key + " live");
             }
         }
 
@@ -107,7 +109,7 @@ final class Ledgers {
         private void end() {
             if (!isOver) {
                 isOver = true;
-                alive.get(key).decrementAndGet();
+                living.decrementAndGet();
             }
         }
     }

@@ -3,7 +3,6 @@ package dev.ropewalk.cluster.entity;
 import dev.ropewalk.actor.ActorGroup;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
 import dev.ropewalk.cluster.EntityOptions;

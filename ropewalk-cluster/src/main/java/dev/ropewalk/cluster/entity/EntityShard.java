@@ -112,7 +112,8 @@ public final class EntityShard<K, M> {
 
     /** Returns the slot of a key, which is made if there is none that is open; null if the system ends. */
     private @Nullable EntitySlot<K, M> begin(K key) {
-        StackRoom.requireForPool(); // one in the map that nobody watches would never end; its actor's steps look for room in turn
+        StackRoom.requireForPool(); // one in the map that nobody watches would never end; its actor's steps look for
+        // room in turn
         var made = new Object() {
             @Nullable
             EntitySlot<K, M> slot;

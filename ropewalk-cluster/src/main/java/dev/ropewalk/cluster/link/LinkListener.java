@@ -33,5 +33,5 @@ public interface LinkListener {
     void lost(Object what, MessageLoss.Reason reason);
 
     /** There is credit again, after {@link Link#trySend} has returned false for want of it. Called soon after, and perhaps when there was enough already. */
-    void creditGrew();
+    default void creditGrew() {}
 }
