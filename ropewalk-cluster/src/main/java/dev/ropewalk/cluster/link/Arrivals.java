@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.link;
 
 import dev.ropewalk.base.BriefLock;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cluster.LinkOptions;
 
 /**
@@ -139,6 +140,7 @@ final class Arrivals extends BriefLock {
 
         @Override
         public void giveBack() {
+            StackRoom.require();
             arrivals.giveBack(this);
         }
     }

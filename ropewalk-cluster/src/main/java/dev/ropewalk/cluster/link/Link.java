@@ -165,7 +165,13 @@ public final class Link {
 
     /** Takes a frame from the other node, in the order in which the engine hands them over. Throws nothing. */
     public void received(byte[] frame) {
-        if (framesWaiting.incrementAndGet() > MAX_FRAMES_WAITING || !execute(task(() -> handle(frame)))) {
+        boolean taken = false;
+        try {
+            taken = framesWaiting.incrementAndGet() <= MAX_FRAMES_WAITING && execute(task(() -> handle(frame)));
+        } catch (StackOverflowError | OutOfMemoryError noRoom) {
+            log.failed("a frame was dropped", noRoom);
+        }
+        if (!taken) {
             framesWaiting.decrementAndGet();
             droppedFrames.incrementAndGet();
         }

@@ -18,12 +18,16 @@ final class Turn extends BriefLock {
     boolean take() {
         lock();
         try {
-            boolean free = !isOver && !isTaken;
+            boolean free = mayBegin();
             isTaken |= free;
             return free;
         } finally {
             unlock();
         }
+    }
+
+    private boolean mayBegin() {
+        return !isOver && !isTaken;
     }
 
     /** Ends a task; returns true if the caller is to end the link. */

@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 
 /** One end of a link in a simulation, which notes all that it sends and hears, and what can't be. */
 final class LinkEnd implements LinkListener {
-    static final LinkOptions WINDOW = new LinkOptions(16, 64 << 10);
     private static final int MAX_HELD_MILLIS = 400;
 
     final List<String> violations = new ArrayList<>();
@@ -26,14 +25,16 @@ final class LinkEnd implements LinkListener {
     final Set<Integer> lost = new HashSet<>();
     final Set<Integer> gone = new HashSet<>();
     private final Scheduler scheduler;
+    private final LinkOptions window;
     private final Link link;
     private int waiting;
     private int waitingBytes;
     private int settledBefore;
 
-    LinkEnd(Scheduler scheduler, LossyNet net, Node self, Node peer, Consumer<byte[]> other) {
+    LinkEnd(Scheduler scheduler, LossyNet net, Node self, Node peer, LinkOptions window, Consumer<byte[]> other) {
         this.scheduler = scheduler;
-        link = new Link(net.engine(self, other), peer, scheduler, WINDOW, this);
+        this.window = window;
+        link = new Link(net.engine(self, other), peer, scheduler, window, this);
     }
 
     Link link() {
@@ -88,8 +89,8 @@ final class LinkEnd implements LinkListener {
         waiting++;
         waitingBytes += bytes;
         require(gone.isEmpty(), "message " + number + " came after the end");
-        require(waiting <= WINDOW.windowMessages(), waiting + " messages wait");
-        require(waitingBytes <= WINDOW.windowBytes() || waitingBytes == bytes, waitingBytes + " bytes wait");
+        require(waiting <= window.windowMessages(), waiting + " messages wait");
+        require(waitingBytes <= window.windowBytes() || waitingBytes == bytes, waitingBytes + " bytes wait");
         require(number >= settledBefore, "message " + number + " came behind a control record that waited for it");
         received.add(number);
         if (scheduler.random().nextBoolean()) {

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cluster.LinkOptions;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Scheduler;
@@ -15,6 +16,7 @@ import java.util.Set;
 
 /** Two ends of a link over a net that loses much, which end at any moment while they talk. */
 class LinkEndWorld implements SimulationBody {
+    private static final LinkOptions WINDOW = new LinkOptions(16, 64 << 10);
     private static final int MESSAGES = 20;
     private static final int MAX_LIFE_MICROS = 1_000_000;
 
@@ -28,9 +30,19 @@ class LinkEndWorld implements SimulationBody {
         var first = new Node("first", 1, 1);
         var second = new Node("second", 2, 2);
         ends.add(new LinkEnd(
-                scheduler, net, first, second, frame -> ends.get(1).link().received(frame)));
+                scheduler,
+                net,
+                first,
+                second,
+                WINDOW,
+                frame -> ends.get(1).link().received(frame)));
         ends.add(new LinkEnd(
-                scheduler, net, second, first, frame -> ends.get(0).link().received(frame)));
+                scheduler,
+                net,
+                second,
+                first,
+                WINDOW,
+                frame -> ends.get(0).link().received(frame)));
         for (LinkEnd end : ends) {
             Thread talker = simulation.start("talker", () -> talk(scheduler, end));
             Thread ender = simulation.start("ender", () -> {

@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.link;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.sim.SimulationBody;
@@ -8,6 +9,7 @@ import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LinkTwinsTest {
     private static final int RUNS = 1000;
     private static final Duration MOST = Duration.ofSeconds(3);
+    private static final Duration MOST_OF_A_RUN = Duration.ofMinutes(5);
 
     static Stream<Arguments> flaws() {
         return Stream.of(
@@ -33,6 +36,14 @@ class LinkTwinsTest {
                 flaw(ControlReceiver.class, "handOut", "isDue", true, "control records don't wait for messages"));
     }
 
+    static Stream<Arguments> flawsOfTheEnd() {
+        return Stream.of(
+                flaw(MessageSender.class, "end", "settleLost", false, "what is lost at the end isn't counted"),
+                flaw(MessageSender.class, "end", "tellLost", false, "what waits at the end isn't told"),
+                flaw(Link.class, "end", "end", false, "messages are taken after the end"),
+                flaw(Turn.class, "take", "mayBegin", true, "tasks go on after the end"));
+    }
+
     private static Arguments flaw(Class<?> owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -40,11 +51,30 @@ class LinkTwinsTest {
     @ParameterizedTest(name = "{4}")
     @MethodSource("flaws")
     void shouldBeCaught(Class<?> owner, String method, String call, boolean answer, String what) throws Exception {
-        SimulationBody body = new Twin(owner, method, call, answer).make(SimulationBody.class, LinkWorld.class);
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, LinkWorld.class));
+    }
 
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfTheEnd")
+    void shouldBeCaughtAtTheEnd(Class<?> owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, LinkEndWorld.class));
+    }
+
+    @Test
+    void shouldNotCatchWhatOnlyTakesLonger() throws Exception {
+        SimulationBody body =
+                new Twin(Link.class, "readControl", "advance", false).make(SimulationBody.class, LinkWorld.class);
+
+        assertThat(Simulations.check(SimulationOptions.defaults().runs(100), body)
+                        .runs())
+                .isEqualTo(100);
+    }
+
+    private static void assertIsCaught(String what, SimulationBody body) {
         assertThatThrownBy(() -> {
                     var ignored = Simulations.check(
-                            SimulationOptions.defaults().runs(RUNS).atMost(MOST), body);
+                            SimulationOptions.defaults().runs(RUNS).atMost(MOST).maxTime(MOST_OF_A_RUN), body);
                 })
                 .as(what)
                 .isInstanceOf(SimulationFailure.class);

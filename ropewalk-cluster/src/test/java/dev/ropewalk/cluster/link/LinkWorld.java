@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cluster.LinkOptions;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Scheduler;
@@ -18,13 +19,24 @@ import java.util.random.RandomGenerator;
 /** Two ends of a link that talk to each other over a net which loses much, until it is healed. Then everything is settled, and what both have noted must fit together. */
 class LinkWorld implements SimulationBody {
     private static final int TALKERS = 2;
-    private static final int MESSAGES = 12;
     private static final int ATTEMPTS = 1000;
     private static final int MAX_PAUSE_MICROS = 30_000;
     private static final int LARGE = 24 << 10;
     private static final int LARGER_THAN_WINDOW = 70 << 10;
 
+    private final LinkOptions window;
+    private final int messages;
     private final List<LinkEnd> ends = new ArrayList<>();
+
+    LinkWorld() {
+        this(new LinkOptions(16, 64 << 10), 12);
+    }
+
+    /** Makes a world with a window, where each talker sends so many messages. */
+    LinkWorld(LinkOptions window, int messages) {
+        this.window = window;
+        this.messages = messages;
+    }
 
     @Override
     public void run(Simulation simulation) {
@@ -34,9 +46,19 @@ class LinkWorld implements SimulationBody {
         var first = new Node("first", 1, 1);
         var second = new Node("second", 2, 2);
         ends.add(new LinkEnd(
-                scheduler, net, first, second, frame -> ends.get(1).link().received(frame)));
+                scheduler,
+                net,
+                first,
+                second,
+                window,
+                frame -> ends.get(1).link().received(frame)));
         ends.add(new LinkEnd(
-                scheduler, net, second, first, frame -> ends.get(0).link().received(frame)));
+                scheduler,
+                net,
+                second,
+                first,
+                window,
+                frame -> ends.get(0).link().received(frame)));
         for (LinkEnd end : ends) {
             for (int i = 0; i < TALKERS; i++) {
                 Thread ignored = simulation.start("talker " + i, () -> talk(scheduler, end));
@@ -55,9 +77,9 @@ class LinkWorld implements SimulationBody {
         check(ends.get(1), ends.get(0));
     }
 
-    private static void talk(Scheduler scheduler, LinkEnd end) {
+    private void talk(Scheduler scheduler, LinkEnd end) {
         RandomGenerator random = scheduler.random();
-        for (int i = 0; i < MESSAGES; i++) {
+        for (int i = 0; i < messages; i++) {
             if (random.nextInt(3) == 0) {
                 boolean taken = end.control(random.nextBoolean());
                 assertThat(taken).isTrue();
@@ -85,7 +107,7 @@ class LinkWorld implements SimulationBody {
     }
 
     /** Checks what one end has sent against what the other one has got. */
-    private static void check(LinkEnd sender, LinkEnd receiver) {
+    private void check(LinkEnd sender, LinkEnd receiver) {
         assertThat(sender.violations).isEmpty();
         assertThat(receiver.received)
                 .as("messages are in order, each once")
@@ -104,7 +126,7 @@ class LinkWorld implements SimulationBody {
         assertThat(stats.acknowledged()).as("acknowledged").isEqualTo(receiver.received.size());
         assertThat(stats.lost()).as("lost").isEqualTo(sender.lost.size());
         assertThat(stats.inFlight()).as("in flight").isZero();
-        assertThat(stats.credit()).as("credit").isEqualTo(LinkEnd.WINDOW.windowMessages());
+        assertThat(stats.credit()).as("credit").isEqualTo(window.windowMessages());
         assertThat(receiver.link().stats().received()).as("received").isEqualTo(receiver.received.size());
         assertThat(receiver.link().droppedFrames())
                 .as("frames that were dropped")

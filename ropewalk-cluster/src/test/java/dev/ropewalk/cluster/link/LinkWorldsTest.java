@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.link;
 
+import dev.ropewalk.cluster.LinkOptions;
 import dev.ropewalk.sim.SimulationBody;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
@@ -11,22 +12,27 @@ import org.junit.jupiter.api.Test;
 class LinkWorldsTest {
     private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(500, 5000));
 
-    private static void check(SimulationBody body) {
+    private static void check(int runs, SimulationBody body) {
         var ignored = Simulations.check(
                 SimulationOptions.defaults()
                         .seed(Long.getLong("ropewalk.sim.seed", 1))
                         .strategy(Strategy.portfolio())
-                        .runs(RUNS),
+                        .runs(runs),
                 body);
     }
 
     @Test
     void shouldSettleEverythingAcrossALossyNet() {
-        check(new LinkWorld());
+        check(RUNS, new LinkWorld());
+    }
+
+    @Test
+    void shouldSettleManyFrames() {
+        check(RUNS / 50, new LinkWorld(new LinkOptions(1024, 1 << 20), 500));
     }
 
     @Test
     void shouldSettleEverythingAtItsEnd() {
-        check(new LinkEndWorld());
+        check(RUNS, new LinkEndWorld());
     }
 }
