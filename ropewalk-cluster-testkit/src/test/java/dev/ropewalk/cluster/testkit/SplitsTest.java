@@ -185,12 +185,26 @@ class SplitsTest {
         Scene.play(scene -> {
             List<TestNode> nodes = scene.startUp(5);
             scene.network().isolate(nodes.get(4).self());
-            scene.pass(UNTIL_SEEN.plus(Duration.ofMillis(1_500)));
+            scene.pass(UNTIL_SEEN.plus(Duration.ofMillis(800)));
             scene.network().isolate(nodes.get(3).self());
-            scene.pass(Duration.ofMillis(2_400));
+            scene.pass(Duration.ofMillis(3_100));
             assertThat(nodes.get(0).all()).hasSize(5);
             scene.pass(UNTIL_DECIDED);
             assertGoOn(nodes, Set.of(0, 1, 2));
+        });
+    }
+
+    @Test
+    void shouldEndNodesThatSeeNothingStandStill() {
+        Scene.play(scene -> {
+            List<TestNode> nodes = scene.startUp(5);
+            scene.network().isolate(nodes.get(4).self());
+            scene.pass(Duration.ofMillis(2_600));
+            scene.network().isolate(nodes.get(3).self());
+            scene.pass(Duration.ofMillis(3_500));
+            assertThat(nodes.get(0).removed()).isEmpty();
+            scene.pass(Duration.ofMillis(300));
+            assertGoOn(nodes, Set.of());
         });
     }
 

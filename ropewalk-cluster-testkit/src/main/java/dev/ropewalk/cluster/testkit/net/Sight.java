@@ -16,11 +16,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a node sees of the members. It suspects one that it hasn't reached for the time of detection. What one member suspects is seen by all that it reaches.
  * When that hasn't changed for a while, the node decides whether its part goes on.
+ *
+ * <p>The part that goes on may give shards of the others to new owners the time of stability after it has decided. So a node that can't decide, since what it sees
+ * changes again and again, ends before that: three quarters of that time after it could have decided.
  */
 final class Sight {
     private final SimulatedNode node;
     private final long detectionNanos;
     private final long stableNanos;
+    private final long unstableNanos;
 
     /** Since when members aren't reached. */
     private final Map<SimulatedNode, Long> lostSince = new LinkedHashMap<>();
@@ -28,6 +32,7 @@ final class Sight {
     private final Set<SimulatedNode> suspects = new LinkedHashSet<>();
     private Set<SimulatedNode> unreachable = Set.of();
     private long stableSince;
+    private long unstableSince;
     private boolean looksSoon;
     private List<Member> view = List.of();
 
@@ -35,6 +40,7 @@ final class Sight {
         this.node = node;
         this.detectionNanos = detectionNanos;
         this.stableNanos = Durations.delayNanos(node.options().stableAfter());
+        this.unstableNanos = stableNanos + stableNanos / 4 * 3;
     }
 
     /** Returns whether the node was told last that another one is a member. */
@@ -85,16 +91,28 @@ final class Sight {
         Set<SimulatedNode> seen = suspectedBy(state, informed);
         long now = node.calls().now();
         if (!seen.equals(unreachable)) {
-            unreachable = seen;
-            stableSince = now;
-            if (!seen.isEmpty()) {
-                node.calls().addIn(stableNanos, this::look);
+            note(seen, now);
+        } else if (!seen.isEmpty() && now - stableSince >= stableNanos) {
+            if (!decide(state, informed)) {
+                return node.expel("its part of the cluster doesn't go on, by "
+                        + node.options().splitBrain());
             }
-        } else if (!seen.isEmpty() && now - stableSince >= stableNanos && !decide(state, informed)) {
-            return node.expel("its part of the cluster doesn't go on, by "
-                    + node.options().splitBrain());
+        } else if (!seen.isEmpty() && now - unstableSince >= unstableNanos) {
+            return node.expel("who reaches whom hasn't stood still for long enough to decide a split");
         }
         return render(state);
+    }
+
+    private void note(Set<SimulatedNode> seen, long now) {
+        if (unreachable.isEmpty()) {
+            unstableSince = now;
+            node.calls().addIn(unstableNanos, this::look);
+        }
+        unreachable = seen;
+        stableSince = now;
+        if (!seen.isEmpty()) {
+            node.calls().addIn(stableNanos, this::look);
+        }
     }
 
     private boolean suspectLost() {
