@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -96,6 +98,28 @@ class ActorGroupTest {
         second.tell("bad");
         awaitStop(second);
         assertThat(stopping.size()).isZero();
+    }
+
+    @Test
+    void shouldGoOnWithoutTheActorsThatItHadWhenItIsRestarted() throws Exception {
+        ActorGroup group = system.spawnGroup(
+                "clerks", Supervision.always(Directive.ESCALATE).on(NumberFormatException.class, Directive.RESTART));
+        var let = new CountDownLatch(1);
+        ActorRef<Object> slow = group.spawnBlocking(inbox -> Uninterruptibly.await(let));
+        ActorRef<Object> failing = group.spawn(context -> message -> {
+            throw new IllegalStateException("on purpose");
+        });
+        failing.tell("fail");
+        awaitStop(failing);
+        ActorRef<String> counter = counterIn(group);
+        counter.tell("not a number");
+        counter.tell("1");
+        Await.until("it is restarted, and goes on", () -> handled.get() == 1);
+        assertThat(made).hasValue(2);
+        assertThat(deadLetters).isEmpty();
+        let.countDown();
+        awaitStop(slow);
+        assertThat(group.size()).isEqualTo(1);
     }
 
     @Test

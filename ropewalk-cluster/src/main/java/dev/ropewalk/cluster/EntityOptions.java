@@ -54,7 +54,13 @@ public final class EntityOptions<M> {
         return new EntityOptions<>(value, supervision, idleTime, passivateIdle, maxActive);
     }
 
-    /** Sets how an entity is treated that fails; {@link Supervision#restart()} by default. */
+    /**
+     * Sets how an entity is treated that fails; {@link Supervision#restart()} by default.
+     *
+     * <p>A failure that is {@linkplain dev.ropewalk.actor.Directive#ESCALATE escalated} is one of all entities of the type, about which the supervision of the
+     * system decides. If it says to restart, as it does by default, all that are active stop at once, and what waits for them becomes dead letters. What is sent from then on
+     * begins others. If it says to stop, no entity of the type begins any more.
+     */
     public EntityOptions<M> supervision(Supervision value) {
         return new EntityOptions<>(
                 actor, Objects.requireNonNull(value, "supervision"), idleTime, passivateIdle, maxActive);

@@ -102,6 +102,63 @@ class EntityEndTest extends ClusterTests {
         assertThat(List.copyOf(told)).containsExactly("third");
     }
 
+    /** A failure of a special kind is one of all entities of the type. */
+    private Entities<String, Object> escalatingClerks() {
+        Supervision supervision = Supervision.restart().on(ArithmeticException.class, Directive.ESCALATE);
+        return cluster.host(CLERKS, EntityOptions.defaults().supervision(supervision), entity -> {
+            if (entity.key().equals("slow")) {
+                return slowClerk(entity);
+            }
+            return message -> {
+                switch (message.toString()) {
+                    case "escalate" -> throw new ArithmeticException("on purpose");
+                    case "fail" -> throw new IllegalStateException("on purpose");
+                    default -> told.add(entity.key() + " " + message);
+                }
+            };
+        });
+    }
+
+    @Test
+    void shouldEndWithAllOfItsTypeWhenOneEscalatesAndBeginAnew() {
+        Entities<String, Object> clerks = escalatingClerks();
+        clerks.entity("slow").tell("1");
+        Await.until("the slow one begins", () -> told.contains("1"));
+        clerks.entity("ann").tell("escalate");
+        Await.until("it has stopped", () -> !clerks.activeKeys().contains("ann"));
+        for (String key : List.of("ann", "bob")) {
+            clerks.entity(key).tell("fail");
+            clerks.entity(key).tell("2");
+        }
+        Await.until(
+                "the others are restarted alone, and go on", () -> told.contains("ann 2") && told.contains("bob 2"));
+        let.countDown();
+        Await.until("the slow one has stopped", () -> !clerks.activeKeys().contains("slow"));
+        clerks.entity("slow").tell("3");
+        Await.until("it begins anew", () -> told.contains("3"));
+        assertThat(clerks.stats()).isEqualTo(new EntityStats(3, 5, 0, 0, 0, 2));
+        assertThat(deadLetters).isEmpty();
+    }
+
+    @Test
+    void shouldEndForEverWhenTheSystemStopsWhatHasEscalated() {
+        try (ActorSystem strict = ActorSystem.builder("strict")
+                        .supervision(Supervision.always(Directive.STOP))
+                        .build();
+                Cluster last = Cluster.local(strict)) {
+            Entities<String, Object> clerks = last.host(
+                    CLERKS,
+                    EntityOptions.defaults().supervision(Supervision.always(Directive.ESCALATE)),
+                    entity -> message -> {
+                        throw new IllegalStateException("on purpose");
+                    });
+            clerks.entity("ann").tell("escalate");
+            Await.until("no more begin", () -> !clerks.entity("bob").tryTell("2"));
+            Await.until("all have ended", () -> clerks.stats().active() == 0);
+            assertThat(last.close(LONG).isComplete()).isTrue();
+        }
+    }
+
     @Test
     void shouldStopAlsoIfItCouldNotBeToldAtFirst() throws Exception {
         Entities<String, Object> clerks = poor.host(

@@ -102,6 +102,11 @@ public final class GroupCell extends Cell<Object> implements ActorGroup {
     }
 
     @Override
+    protected boolean isMadeAnew() {
+        return false;
+    }
+
+    @Override
     protected void beginBehaviour() {}
 
     @Override

@@ -309,15 +309,23 @@ public abstract class ActorLife<M> extends SystemMessages
         }
         mark(RESTARTING);
         pause();
-        restarts().beginRestart(restart.delayNanos);
+        restarts().beginRestart(isMadeAnew() ? restart.delayNanos : 0);
         endBehaviour(restart.cause, restart.keepStash);
         try {
             stopChildren();
         } finally {
-            if (ensureChildren().checkEmptyOrAwait()) {
+            if (!isMadeAnew() || ensureChildren().checkEmptyOrAwait()) {
                 childrenGone();
             }
         }
+    }
+
+    /**
+     * Returns whether there is something to be made anew by a restart: when the children have stopped, and not before the delay. Otherwise others may
+     * spawn children meanwhile, who aren't waited for.
+     */
+    protected boolean isMadeAnew() {
+        return true;
     }
 
     final void childrenGone() {
