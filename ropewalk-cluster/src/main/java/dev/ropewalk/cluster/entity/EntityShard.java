@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * actor has stopped. All that happens within the map's atomic operations; of users' code only {@code equals} and {@code hashCode} of keys
  * run there.
  *
- * <p>Why none begins after the end. The closer first says that the shard is closed, and then closes the gates of all slots. Whoever has made a slot
- * looks afterwards whether the shard is closed, and closes its gate then. A slot is counted before it is in the map, so that the closer
- * doesn't take the shard for empty.
+ * <p>Why none begins after the end. The closer first says that the shard is closed, then closes the gates of all slots, and then looks whether any is counted. Whoever makes a slot counts it
+ * first, and then looks whether the shard is closed: if it isn't, the closer sees the count, and the end waits for that slot; whoever has made it looks once more when it is in the map, where the closer
+ * may have missed it, and closes its gate then.
  *
  * @param <K> the type of the keys
  * @param <M> the type of the messages
@@ -140,12 +140,16 @@ public final class EntityShard<K, M> {
         active.incrementAndGet();
         boolean isMade = false;
         try {
+            if (closed) {
+                throw new EntityRegion.NoMoreEntities(new IllegalStateException("the shard is closed"));
+            }
             var slot = new EntitySlot<>(this, key, before);
             isMade = true;
             return slot;
         } finally {
             if (!isMade) {
                 active.decrementAndGet();
+                endIfEmpty();
             }
         }
     }

@@ -287,16 +287,7 @@ final class ClusterNode implements EngineListener {
                 if (member.status() == MemberStatus.UP) {
                     up.complete(null);
                 }
-            } else if (member.status() == MemberStatus.LEAVING) {
-                leaving(member.node());
             }
-        }
-    }
-
-    private void leaving(Node node) {
-        Peer peer = peers.get(node);
-        if (peer != null) {
-            regions.values().forEach(region -> region.forEachRoute(route -> route.leaving(peer)));
         }
     }
 
@@ -342,6 +333,18 @@ final class ClusterNode implements EngineListener {
         return region == null
                 ? CompletableFuture.completedFuture(null)
                 : region.route(shard).revoked();
+    }
+
+    /** Tells all other members that a shard has left this node; completes when nothing is on its way to it here. */
+    CompletableFuture<Void> tellMoved(String type, int shard) {
+        List<CompletableFuture<?>> answers = new ArrayList<>();
+        for (Member member : members) {
+            Peer peer = member.node().equals(self()) || !member.isReachable() ? null : peer(member.node());
+            if (peer != null) {
+                answers.add(peer.tellMoved(type, shard));
+            }
+        }
+        return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new));
     }
 
     @Override

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
  *  came back              1 | the whole message to an entity
  *  flush                  2 | length, name of the type | number of the shard, 4 bytes
  *  flushed                3 | the same
+ *  moved                  4 | number of the question, 8 bytes | length, name of the type | number of the shard, 4 bytes
+ *  quiet                  5 | number of the question, 8 bytes
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -26,6 +28,8 @@ final class Envelope {
     static final byte CAME_BACK = 1;
     static final byte FLUSH = 2;
     static final byte FLUSHED = 3;
+    static final byte MOVED = 4;
+    static final byte QUIET = 5;
 
     private static final int MAX_LENGTH = 0xFFFF;
 
@@ -59,6 +63,21 @@ final class Envelope {
         ByteBuffer flush = ByteBuffer.allocate(1 + Short.BYTES + name.length + Integer.BYTES);
         put(flush.put(kind), name);
         return flush.putInt(shard).array();
+    }
+
+    /** Returns a question whether nothing is on its way to a shard any more. */
+    static byte[] moved(long question, String type, int shard) {
+        byte[] of = ofShard(MOVED, type, shard);
+        return ByteBuffer.allocate(of.length + Long.BYTES)
+                .put(MOVED)
+                .putLong(question)
+                .put(of, 1, of.length - 1)
+                .array();
+    }
+
+    /** Returns the answer to such a question. */
+    static byte[] quiet(long question) {
+        return ByteBuffer.allocate(1 + Long.BYTES).put(QUIET).putLong(question).array();
     }
 
     private static void put(ByteBuffer target, byte[] bytes) {

@@ -210,4 +210,5 @@ abstract class Outlet implements Actor<Outgoing> {
             var ignored = actor().tellAsync(LOOK);
         }
     }
+    String debugOutlet() { return "pending " + pending.get() + " queue " + queue.size() + " wake " + (wake != null) + " actor " + actor; }
 }

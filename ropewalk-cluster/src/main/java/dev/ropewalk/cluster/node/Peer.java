@@ -17,6 +17,7 @@ import dev.ropewalk.cluster.link.LinkListener;
 import java.lang.System.Logger.Level;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -24,12 +25,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Another node: the link to it, what comes from there, and where messages to actors leave. */
 final class Peer implements LinkListener {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Peer.class);
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
     final Link link;
 
@@ -40,6 +44,9 @@ final class Peer implements LinkListener {
     private final Map<Reason, LongAdder> dropped = new ConcurrentHashMap<>();
     private final LimitedLog malformed;
     private volatile boolean gone;
+
+    private final AtomicLong lastQuestion = new AtomicLong();
+    private final Map<Long, CompletableFuture<@Nullable Void>> questions = new ConcurrentHashMap<>();
 
     /** The shards of which messages have come that were sent back, and are until the other node asks whether that was all. Belongs to the link's strand. */
     private final Set<ShardRoute<?, ?>> bouncing = new HashSet<>();
@@ -71,6 +78,7 @@ final class Peer implements LinkListener {
     void end() {
         gone = true;
         link.end();
+        questions.keySet().forEach(this::quiet);
         wakeAll();
     }
 
@@ -211,6 +219,8 @@ final class Peer implements LinkListener {
                 case Envelope.CAME_BACK -> cameBack(from);
                 case Envelope.FLUSH -> flush(record, from);
                 case Envelope.FLUSHED -> flushed(Envelope.readName(from), from.getInt());
+                case Envelope.MOVED -> moved(from.getLong(), Envelope.readName(from), from.getInt());
+                case Envelope.QUIET -> quiet(from.getLong());
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
@@ -233,6 +243,44 @@ final class Peer implements LinkListener {
         if (region != null) {
             region.route(shard).flushed(this);
         }
+    }
+
+    private void moved(long question, String type, int shard) {
+        RemoteRegion<?, ?> region = own.region(type);
+        if (region == null) {
+            answerQuiet(question);
+        } else {
+            region.route(shard).moved(this, question);
+        }
+    }
+
+    /** Answers that nothing is on its way to a shard over there. */
+    void answerQuiet(long question) {
+        boolean ignored = link.control(Envelope.quiet(question)); // false if that node is gone
+    }
+
+    private void quiet(long question) {
+        CompletableFuture<@Nullable Void> answer = questions.remove(question);
+        if (answer != null) {
+            answer.complete(null);
+        }
+    }
+
+    /**
+     * Tells the other node that a shard has left this one.
+     *
+     * @return completes when nothing is on its way from there to the shard here, and nothing will be; or when it doesn't answer for long
+     */
+    CompletableFuture<@Nullable Void> tellMoved(String type, int shard) {
+        long question = lastQuestion.incrementAndGet();
+        var answer = new CompletableFuture<@Nullable Void>();
+        questions.put(question, answer);
+        if (gone || !link.control(Envelope.moved(question, type, shard))) {
+            quiet(question);
+        } else {
+            own.later(() -> quiet(question), ANSWER_TIMEOUT);
+        }
+        return answer;
     }
 
     private void cameBack(ByteBuffer message) {

@@ -5,6 +5,8 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.entity.EntityShard;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Why nothing is lost when a shard moves, and nothing overtakes. The owner that gives a shard up sends back what comes for it from then on. The sender then sends it nothing more, and asks it, by a
  * control record behind all messages, to say when that was all: <i>flush</i>, <i>flushed</i>. When that is answered, all of them were handed to entities over there, or have come back, in their order. Those that have come
  * back go first, to where the shard is then, and what was told meanwhile follows. An owner that has sent one message back does so with all of that node until it is asked, also if it owns the
- * shard again by then: or the later ones would overtake the first. The next owner begins when the entities before have stopped: see {@link
+ * shard again by then: or the later ones would overtake the first. The owner tells all nodes that it gives the shard up, and the hand-over isn't complete before they have
+ * done so: it may end then. The next owner begins when the entities before have stopped: see {@link
  * dev.ropewalk.cluster.engine.Engine}. So is it when this node itself becomes the owner while messages are on their way to the one before.
  *
  * <p>A message to a shard that lives here goes straight to its entity if nothing waits in this outlet. It can't overtake another one of its sender: that one is counted as pending from before it was sent to
@@ -38,11 +41,17 @@ final class ShardRoute<K, M> extends Outlet {
     /** Whether the engine is asked where the shard is, or will be; guarded by this. */
     private boolean locating;
 
+    /** How often the engine was asked; guarded by this. */
+    private long searches;
+
     /** What has come back; guarded by this. */
     private final ArrayDeque<Outgoing> back = new ArrayDeque<>();
 
     /** How many messages have gone to entities here by way of this outlet, and wait in their mailboxes or in line. */
     private final AtomicInteger untaken = new AtomicInteger();
+
+    /** What the owner wants to know when nothing is on its way to it any more; guarded by this. */
+    private final List<Long> questions = new ArrayList<>();
 
     /** The entities, if they live here; changed with the lock of this. */
     private volatile @Nullable EntityShard<K, M> here;
@@ -194,6 +203,9 @@ final class ShardRoute<K, M> extends Outlet {
     }
 
     private void forgetOwner() {
+        Peer owner = Objects.requireNonNull(at);
+        questions.forEach(owner::answerQuiet);
+        questions.clear();
         flushing = false;
         at = null;
         putFirst(back);
@@ -201,13 +213,20 @@ final class ShardRoute<K, M> extends Outlet {
         straight = here;
     }
 
-    /** A node is about to leave: its shards are elsewhere by now, or will be soon. */
-    void leaving(Peer peer) {
+    /** The shard has left a node: an answer that it is there is an old one. */
+    void moved(Peer from, long question) {
+        boolean isQuiet;
         synchronized (this) {
-            if (!peer.equals(at)) {
-                return;
+            isQuiet = !from.equals(at);
+            if (isQuiet) {
+                locating = false;
+            } else {
+                questions.add(question);
+                flush();
             }
-            flush();
+        }
+        if (isQuiet) {
+            from.answerQuiet(question);
         }
         wake();
     }
@@ -242,14 +261,22 @@ final class ShardRoute<K, M> extends Outlet {
         wake();
     }
 
-    /** Another node is to own the shard; completes when nothing of it lives here any more. */
-    CompletableFuture<Void> revoked() {
-        EntityShard<K, M> entities;
+    /** This node owns nothing any more; returns the entities, if they lived here. */
+    @Nullable
+    EntityShard<K, M> giveUp() {
         synchronized (this) {
-            entities = here;
+            EntityShard<K, M> entities = here;
             here = null;
             straight = null;
+            return entities;
         }
-        return entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
     }
+
+    /** Another node is to own the shard; completes when nothing of it lives here any more, and nothing is on its way to here. */
+    CompletableFuture<Void> revoked() {
+        EntityShard<K, M> entities = giveUp();
+        CompletableFuture<Void> quiet = node.tellMoved(region.type().name(), shard);
+        return entities == null ? quiet : CompletableFuture.allOf(region.close(entities), quiet);
+    }
+    String debug() { synchronized (this) { return shard + " at " + (at == null ? null : at.node()) + " here " + (here != null) + " straight " + (straight != null) + " flushing " + flushing + " locating " + locating + " back " + back.size() + " " + debugOutlet(); } }
 }
