@@ -20,11 +20,9 @@ class LinkEndWorld implements SimulationBody {
     private static final int MESSAGES = 20;
     private static final int MAX_LIFE_MICROS = 1_000_000;
 
-    private final List<LinkEnd> ends = new ArrayList<>();
-
     @Override
     public void run(Simulation simulation) {
-        ends.clear();
+        List<LinkEnd> ends = new ArrayList<>();
         Scheduler scheduler = simulation.scheduler();
         LossyNet net = new LossyNet(scheduler).faults(6, 8, 6);
         var first = new Node("first", 1, 1);

@@ -8,6 +8,7 @@ import dev.ropewalk.sim.SimulationFailure;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,44 @@ class LinkTwinsTest {
         assertThat(Simulations.check(SimulationOptions.defaults().runs(100), body)
                         .runs())
                 .isEqualTo(100);
+    }
+
+    @Test
+    void shouldCatchAReceiverThatForgetsWhatItHasTold() {
+        assertIsCaught("ranges are told once", new LinkWorld() {
+            @Override
+            UnaryOperator<byte[]> change() {
+                return new Forgetful();
+            }
+        });
+    }
+
+    /** Leaves the lost ranges out of an acknowledgement that an earlier one has told, whether that has arrived or not. */
+    private static final class Forgetful implements UnaryOperator<byte[]> {
+        private long told;
+
+        @Override
+        public byte[] apply(byte[] frame) {
+            var in = new LinkInput(frame);
+            if (in.head() != LinkFrames.ACK) {
+                return frame;
+            }
+            Ack ack = Ack.read(in);
+            var ranges = new LostRanges();
+            for (int i = 0; i < ack.lost().length; i += 2) {
+                ranges.add(ack.lost()[i], ack.lost()[i + 1]);
+            }
+            ranges.forget(told);
+            told = ack.settled();
+            return new Ack(
+                            ack.settled(),
+                            ack.released(),
+                            ack.releasedBytes(),
+                            ack.controls(),
+                            ack.window(),
+                            ranges.toArray())
+                    .toFrame();
+        }
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 
 /** Two ends of a link that talk to each other over a net which loses much, until it is healed. Then everything is settled, and what both have noted must fit together. */
@@ -26,7 +27,6 @@ class LinkWorld implements SimulationBody {
 
     private final LinkOptions window;
     private final int messages;
-    private final List<LinkEnd> ends = new ArrayList<>();
 
     LinkWorld() {
         this(new LinkOptions(16, 64 << 10), 12);
@@ -40,9 +40,9 @@ class LinkWorld implements SimulationBody {
 
     @Override
     public void run(Simulation simulation) {
-        ends.clear();
+        List<LinkEnd> ends = new ArrayList<>();
         Scheduler scheduler = simulation.scheduler();
-        LossyNet net = new LossyNet(scheduler).faults(4, 5, 6);
+        LossyNet net = new LossyNet(scheduler).faults(4, 5, 6).change(this::change);
         var first = new Node("first", 1, 1);
         var second = new Node("second", 2, 2);
         ends.add(new LinkEnd(
@@ -75,6 +75,11 @@ class LinkWorld implements SimulationBody {
         simulation.run();
         check(ends.get(0), ends.get(1));
         check(ends.get(1), ends.get(0));
+    }
+
+    /** Returns what a broken link does to the frames that it sends. */
+    UnaryOperator<byte[]> change() {
+        return UnaryOperator.identity();
     }
 
     private void talk(Scheduler scheduler, LinkEnd end) {

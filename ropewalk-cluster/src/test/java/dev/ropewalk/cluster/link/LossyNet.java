@@ -10,6 +10,8 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Engines of two nodes in a simulation. Frames come in their order, after some time. Some are lost, come twice, or are refused, until it is healed; while it is cut, all are lost or
@@ -26,9 +28,16 @@ final class LossyNet {
     private int refusal;
     private int doubling;
     private boolean cut;
+    private Supplier<UnaryOperator<byte[]>> changes = UnaryOperator::identity;
 
     LossyNet(Scheduler scheduler) {
         this.scheduler = scheduler;
+    }
+
+    /** Changes each frame that is sent, as a broken link would. */
+    LossyNet change(Supplier<UnaryOperator<byte[]>> ofNode) {
+        changes = ofNode;
+        return this;
     }
 
     /** Sets how many of a frame are lost, refused, or come twice: one in so many; none if zero. */
@@ -68,6 +77,7 @@ final class LossyNet {
         private final Node self;
         private final Consumer<byte[]> other;
         private final Strand strand = scheduler.newStrand();
+        private final UnaryOperator<byte[]> change = changes.get();
         private final Queue<byte[]> onTheirWay = new ArrayDeque<>();
 
         OneWay(Node self, Consumer<byte[]> other) {
@@ -85,10 +95,11 @@ final class LossyNet {
             if (happens(cut ? 2 : refusal)) {
                 return false;
             }
+            byte[] changed = change.apply(frame);
             if (!cut && !happens(loss)) {
-                deliver(frame);
+                deliver(changed);
                 if (happens(doubling)) {
-                    deliver(frame.clone());
+                    deliver(changed.clone());
                 }
             }
             return true;
