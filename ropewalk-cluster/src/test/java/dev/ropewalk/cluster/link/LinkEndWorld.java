@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.sim.SimulationBody;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Set;
 class LinkEndWorld implements SimulationBody {
     private static final LinkOptions WINDOW = new LinkOptions(16, 64 << 10);
     private static final int MESSAGES = 20;
+    private static final Duration LONG_ENOUGH = Duration.ofMinutes(2);
     private static final int MAX_LIFE_MICROS = 1_000_000;
 
     @Override
@@ -50,9 +52,10 @@ class LinkEndWorld implements SimulationBody {
             });
             assertThat(List.of(talker, ender)).doesNotContainNull();
         }
-        simulation.run();
+        simulation.runFor(LONG_ENOUGH);
         check(ends.get(0), ends.get(1));
         check(ends.get(1), ends.get(0));
+        simulation.run(); // to the rest: no timer is left
     }
 
     private static void talk(Scheduler scheduler, LinkEnd end) {
