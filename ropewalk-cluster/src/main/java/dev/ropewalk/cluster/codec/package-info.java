@@ -13,7 +13,8 @@
  * java.math.BigDecimal}, {@link java.time.Instant}, {@link java.time.Duration}, {@link java.time.LocalDate}, {@link java.util.UUID}, an
  * array of primitives, a registered type, a sealed type of which all that it permits is registered, or a {@link java.util.List}, {@link
  * java.util.Set}, {@link java.util.Map} or {@link java.util.Optional} of these. It may be null if it is annotated with {@code Nullable},
- * JSpecify's or another that is kept at run time; an annotation whose class isn't there at run time isn't seen, so all nodes need its jar.
+ * JSpecify's or another that is kept at run time; all nodes need its jar: a record that has one whose class isn't there at
+ * run time is refused.
  *
  * <p>While nodes know different versions of a type, this may be changed:
  *

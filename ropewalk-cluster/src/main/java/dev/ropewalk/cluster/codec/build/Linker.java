@@ -79,6 +79,7 @@ public final class Linker {
 
     private void link(RecordCodec codec) {
         Class<?> type = codec.type();
+        MissingAnnotations.check(type);
         RecordComponent[] components = type.getRecordComponents();
         if (components.length > MAX_COMPONENTS) {
             throw new IllegalArgumentException(type.getName() + " has " + components.length + " components, more than "
