@@ -209,6 +209,25 @@ class SplitsTest {
     }
 
     @Test
+    void shouldEndNodesBeforeOthersOwnTheirShards() {
+        Scene.play(scene -> {
+            List<TestNode> nodes = scene.startUp(7);
+            scene.locate(nodes.getFirst(), 7);
+            List<TestNode> minority = nodes.subList(4, 7);
+            scene.network()
+                    .partition(Set.copyOf(Scene.selves(nodes.subList(0, 4))), Set.copyOf(Scene.selves(minority)));
+            scene.pass(Duration.ofMillis(2_500));
+            scene.network().isolate(nodes.get(6).self());
+            scene.pass(Duration.ofMillis(2_500));
+            scene.network().isolate(nodes.get(5).self());
+            scene.pass(Duration.ofMillis(1_900));
+            assertThat(minority).allSatisfy(node -> assertThat(node.owned()).isEmpty());
+            scene.locate(nodes.getFirst(), 7);
+            assertGoOn(nodes, Set.of(0, 1, 2, 3));
+        });
+    }
+
+    @Test
     void shouldLetTheRemovedJoinAgainAsOthers() {
         Scene.play(scene -> {
             List<TestNode> nodes = scene.startUp(3);

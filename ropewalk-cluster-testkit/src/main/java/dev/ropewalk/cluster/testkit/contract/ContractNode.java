@@ -158,11 +158,13 @@ final class ContractNode implements EngineListener {
 
     // Questions of checks
 
+    /** Returns whether these are all members, up and reachable. */
     boolean seesUp(Collection<ContractNode> others) {
         Set<Node> up = new HashSet<>();
         for (Member member : members) {
-            if (member.status() == MemberStatus.UP && member.isReachable()) {
-                up.add(member.node());
+            boolean isWell = member.status() == MemberStatus.UP && member.isReachable();
+            if (!isWell || !up.add(member.node())) {
+                return false;
             }
         }
         return up.size() == others.size() && others.stream().allMatch(other -> up.contains(other.self()));
