@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Faults in any order. A shard has one owner of those that could know it, and in the end the nodes that are left agree. */
 class ChaosTest {
-    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(100, 1000));
+    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(200, 2000));
     private static final int NODES = 5;
     private static final int SHARDS = 6;
     private static final int ROUNDS = 30;

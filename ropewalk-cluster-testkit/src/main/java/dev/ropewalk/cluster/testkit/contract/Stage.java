@@ -65,7 +65,7 @@ public final class Stage implements AutoCloseable {
     }
 
     ClusterOptions options(String cluster) {
-        return fixture.options(cluster).shards(SHARDS).stableAfter(Duration.ofMillis(500));
+        return fixture.options(cluster).shards(SHARDS).stableAfter(Duration.ofSeconds(1));
     }
 
     static ClusterOptions at(NodeAddress address, ClusterOptions options) {
