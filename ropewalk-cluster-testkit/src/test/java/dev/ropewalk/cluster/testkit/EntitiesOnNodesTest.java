@@ -78,10 +78,6 @@ class EntitiesOnNodesTest {
     }
 
     private void awaitEntries(long count) {
-        long until = System.nanoTime() + 5_000_000_000L;
-        while (ledgers.entries() != count && System.nanoTime() < until) { try { Thread.sleep(10); } catch (InterruptedException e) {} }
-        if (ledgers.entries() != count) { System.out.println("MISSING " + (count - ledgers.entries()) + " losses " + losses.size() + " " + losses.stream().map(l -> l.reason()).distinct().toList() + " viol " + ledgers.violations()); clusters.forEach(c -> System.out.println(c + " " + c.stats() + " " + c.members())); System.out.println(ledgers.next()); 
- for (Cluster c : clusters) dev.ropewalk.cluster.node.Debug.dump(c); }
         Await.until("all entries are noted", () -> ledgers.entries() == count);
         assertThat(ledgers.violations()).isEmpty();
         assertThat(losses).isEmpty();

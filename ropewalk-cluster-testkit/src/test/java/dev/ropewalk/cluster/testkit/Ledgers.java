@@ -114,7 +114,6 @@ final class Ledgers {
         }
     }
 
-    Map<String, Map<String, Long>> next() { return new java.util.TreeMap<>(next); }
     /** What was wrong. */
     List<String> violations() {
         return List.copyOf(violations);

@@ -210,5 +210,4 @@ abstract class Outlet implements Actor<Outgoing> {
             var ignored = actor().tellAsync(LOOK);
         }
     }
-    String debugOutlet() { return "pending " + pending.get() + " queue " + queue.size() + " wake " + (wake != null) + " actor " + actor; }
 }

@@ -278,5 +278,4 @@ final class ShardRoute<K, M> extends Outlet {
         CompletableFuture<Void> quiet = node.tellMoved(region.type().name(), shard);
         return entities == null ? quiet : CompletableFuture.allOf(region.close(entities), quiet);
     }
-    String debug() { synchronized (this) { return shard + " at " + (at == null ? null : at.node()) + " here " + (here != null) + " straight " + (straight != null) + " flushing " + flushing + " locating " + locating + " back " + back.size() + " " + debugOutlet(); } }
 }
