@@ -131,12 +131,14 @@ class EntitiesOnNodesTest {
             }));
         }
         Cluster third = join();
-        Await.until("the third is told", () -> third.stats().links().values().stream()
-                .anyMatch(link -> link.received() > 0));
+        Await.until(
+                "the third is told",
+                () -> third.stats().links().values().stream().anyMatch(link -> link.received() > 0));
         assertThat(third.close(LONG).isComplete()).isTrue();
         Cluster fourth = join();
-        Await.until("the fourth is told", () -> fourth.stats().links().values().stream()
-                .anyMatch(link -> link.received() > 0));
+        Await.until(
+                "the fourth is told",
+                () -> fourth.stats().links().values().stream().anyMatch(link -> link.received() > 0));
         isOver.set(true);
         for (Thread sender : senders) {
             sender.join();

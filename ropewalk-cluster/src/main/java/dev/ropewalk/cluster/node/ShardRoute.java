@@ -126,36 +126,48 @@ final class ShardRoute<K, M> extends Outlet {
     // Finding the owner
 
     private void locate() {
+        long search;
         synchronized (this) {
             if (here != null || at != null || locating) {
                 return;
             }
             locating = true;
+            search = ++searches;
         }
-        var ignored =
-                node.engine().locate(region.type().name(), shard).whenComplete((owner, failure) -> located(owner));
+        var ignored = node.engine()
+                .locate(region.type().name(), shard)
+                .whenComplete((owner, failure) -> located(owner, search));
     }
 
-    private void located(@Nullable Node owner) {
+    private void located(@Nullable Node owner, long search) {
         Peer peer = owner == null || owner.equals(node.self()) ? null : node.peer(owner);
         synchronized (this) {
-            if (here == null && peer == null) {
-                node.later(this::locateAgain, RETRY);
+            if (!isCurrent(search)) {
+                return;
+            }
+            if (peer == null) {
+                node.later(() -> endSearch(search), RETRY);
                 return;
             }
             locating = false;
-            if (here == null) {
-                at = peer;
-            }
+            at = peer;
         }
         wake();
     }
 
-    private void locateAgain() {
+    private void endSearch(long search) {
         synchronized (this) {
+            if (!isCurrent(search)) {
+                return;
+            }
             locating = false;
         }
         wake();
+    }
+
+    /** Returns whether a search goes on. This node may have become the owner meanwhile, or have heard that the shard has moved: the answer is an old one then. */
+    private boolean isCurrent(long search) {
+        return locating && search == searches;
     }
 
     // What the owner before says
