@@ -1,0 +1,205 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.LinkStats;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.testkit.Ledgers.Command;
+import dev.ropewalk.cluster.testkit.Ledgers.Entry;
+import dev.ropewalk.cluster.testkit.Ledgers.Total;
+import dev.ropewalk.sim.Simulation;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import dev.ropewalk.sim.Strategy;
+import dev.ropewalk.testing.Sample;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Nodes whose network loses frames, is cut and heals, and that join, leave and are killed: what is promised of messages holds, in each of many worlds. */
+class NodesInWorldsTest {
+    private static final int RUNS = Integer.getInteger("ropewalk.sim.runs", Sample.of(20, 200));
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int KEYS = 4;
+    private static final int SHARDS = 4;
+
+    /** A cluster in a world. */
+    private static final class Play {
+        private final Simulation simulation;
+        private final SimulatedNetwork network;
+        private final Ledgers ledgers;
+        private final List<Cluster> clusters = new ArrayList<>();
+        private final List<ActorSystem> systems = new ArrayList<>();
+        private final List<MessageLoss> losses = new ArrayList<>();
+        private final long[] told = new long[8];
+
+        Play(Simulation simulation, SimulatedNetwork network, boolean mayMiss) {
+            this.simulation = simulation;
+            this.network = network;
+            this.ledgers = new Ledgers(mayMiss);
+        }
+
+        Cluster join() {
+            ActorSystem system = ActorSystem.builder("node-" + systems.size())
+                    .scheduler(simulation.scheduler())
+                    .build();
+            systems.add(system);
+            ClusterOptions options = ClusterOptions.of("shop", Ledgers.CODECS)
+                    .plaintext(true)
+                    .shards(SHARDS)
+                    .onLoss(losses::add);
+            if (!clusters.isEmpty()) {
+                options = options.seeds(List.of(clusters.getFirst().self().address()));
+            }
+            Cluster cluster = Cluster.join(system, options, network.engine());
+            clusters.add(cluster);
+            cluster.host(Ledgers.TYPE, EntityOptions.defaults().passivateIdle(false), ledgers::ledger);
+            return cluster;
+        }
+
+        /** Has a node tell each key some entries more. */
+        void tell(int node, int entries) {
+            Cluster from = clusters.get(node);
+            for (int i = 0; i < entries; i++) {
+                for (int key = 0; key < KEYS; key++) {
+                    EntityRef<String, Command> ref = from.entity(Ledgers.TYPE, "key-" + key);
+                    ref.tell(new Entry("node-" + node, told[node]));
+                }
+                told[node]++;
+            }
+        }
+
+        long toldByAll() {
+            long sum = 0;
+            for (long entries : told) {
+                sum += entries * KEYS;
+            }
+            return sum;
+        }
+
+        void close() {
+            for (Cluster cluster : clusters.reversed()) {
+                var ignored = cluster.close(LONG);
+            }
+            for (ActorSystem system : systems) {
+                var ignored = system.close(LONG);
+            }
+        }
+    }
+
+    private static void play(boolean mayMiss, UnaryOperator<SimulatedNetworkBuilder> settings, Consumer<Play> body) {
+        var ignored = Simulations.check(
+                SimulationOptions.defaults()
+                        .seed(Long.getLong("ropewalk.sim.seed", 1))
+                        .strategy(Strategy.portfolio())
+                        .runs(RUNS),
+                simulation -> {
+                    long seed = simulation.scheduler().random().nextLong();
+                    var play = new Play(
+                            simulation,
+                            settings.apply(SimulatedNetwork.builder().seed(seed)).build(),
+                            mayMiss);
+                    body.accept(play);
+                    assertThat(play.ledgers.violations()).isEmpty();
+                });
+    }
+
+    @Test
+    void shouldLoseNothingWhenShardsMoveInAnyOrder() {
+        play(false, network -> network, play -> {
+            play.join();
+            play.join();
+            play.tell(0, 3);
+            play.simulation.start("other", () -> play.tell(1, 6));
+            Cluster third = play.join();
+            play.tell(0, 3);
+            play.simulation.runFor(Duration.ofSeconds(2));
+            play.simulation.start("leaving", () -> third.close(LONG));
+            play.tell(0, 3);
+            play.simulation.runFor(Duration.ofSeconds(2));
+            play.tell(0, 3);
+            play.simulation.runUntil("all is noted", () -> play.ledgers.entries() == play.toldByAll());
+            assertThat(play.losses).isEmpty();
+            play.close();
+        });
+    }
+
+    @Test
+    void shouldCountEachLossOfANetworkThatLosesFrames() {
+        play(true, network -> network.lossRate(0.2), play -> {
+            play.join();
+            play.join();
+            play.join();
+            for (int round = 0; round < 4; round++) {
+                play.tell(0, 2);
+                play.tell(1, 2);
+                play.simulation.runFor(Duration.ofMillis(500));
+            }
+            play.simulation.runUntil(
+                    "each is noted or lost",
+                    () -> play.ledgers.entries() + play.losses.size() == play.toldByAll());
+            assertThat(play.losses).allMatch(loss -> loss.reason() == MessageLoss.Reason.LINK);
+            play.clusters.forEach(cluster ->
+                    assertThat(cluster.stats().links().values()).allMatch(NodesInWorldsTest::fits));
+            play.close();
+        });
+    }
+
+    private static boolean fits(LinkStats link) {
+        return link.sent() == link.acknowledged() + link.inFlight() + link.lost();
+    }
+
+    @Test
+    void shouldAnswerOrFailEachQuestionThoughANodeIsKilled() {
+        play(true, network -> network, play -> {
+            play.join();
+            play.join();
+            Cluster third = play.join();
+            play.tell(0, 1);
+            play.simulation.runFor(Duration.ofSeconds(2));
+            List<CompletableFuture<Long>> answers = new ArrayList<>();
+            for (int key = 0; key < KEYS; key++) {
+                answers.add(play.clusters.getFirst().entity(Ledgers.TYPE, "key-" + key).ask(Total::new, LONG));
+            }
+            play.network.kill(third.self());
+            play.simulation.runUntil("each is answered", () -> answers.stream().allMatch(CompletableFuture::isDone));
+            play.simulation.runFor(LONG);
+            assertThat(play.clusters.getFirst().members()).hasSize(2);
+        });
+    }
+
+    @Test
+    void shouldNotHaveTwoOfAKeyWhenTheNetworkIsCut() {
+        play(true, network -> network, play -> {
+            play.join();
+            play.join();
+            Cluster third = play.join();
+            play.tell(0, 2);
+            play.tell(2, 2);
+            play.simulation.runFor(Duration.ofSeconds(2));
+            play.network.isolate(third.self());
+            for (int round = 0; round < 10; round++) {
+                play.tell(0, 1);
+                play.simulation.start("cut off " + round, () -> play.tell(2, 1));
+                play.simulation.runFor(Duration.ofSeconds(1));
+            }
+            play.simulation.runUntil("it has ended", () -> third.removal().isDone());
+            play.network.heal();
+            long before = play.ledgers.entries();
+            play.tell(0, 2);
+            play.simulation.runUntil("the others go on", () -> play.ledgers.entries() >= before + 2 * KEYS);
+            assertThat(Set.copyOf(play.clusters.getFirst().members())).hasSize(2);
+            play.close();
+        });
+    }
+}
