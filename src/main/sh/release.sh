@@ -28,7 +28,7 @@ javadoc_usage() {
     printf '%s' 'Usage: bin/ropewalk javadoc --to DIR [MAVEN ARGUMENT]...
 
 Writes the documentation of all modules for users, with links between them, into a folder, which must not be there yet.
-Left out are ropewalk-pekko and ropewalk-spring-boot-starter, which are no named modules.
+Left out are ropewalk-pekko, ropewalk-cluster-pekko and ropewalk-spring-boot-starter, which are no named modules.
 '
 }
 
@@ -145,7 +145,7 @@ javadoc() {
     log=$state/javadoc.log
     say "writing the documentation (some minutes)"
     snippets=$(printf ':%s' "$root"/ropewalk-*/src/test/java)
-    if ! run_maven --no-transfer-progress -pl "$not_for_users,!ropewalk-testing,!ropewalk-bom,!ropewalk-pekko,!ropewalk-spring-boot-starter" javadoc:aggregate \
+    if ! run_maven --no-transfer-progress -pl "$not_for_users,!ropewalk-testing,!ropewalk-bom,!ropewalk-pekko,!ropewalk-cluster-pekko,!ropewalk-spring-boot-starter" javadoc:aggregate \
         -Dmaven.test.skip=true -Dspotless.check.skip=true "-Dsnippets.path=${snippets#:}" "$@" >"$log" 2>&1; then
         tail -n 40 "$log" >&2
         say "javadoc failed; all of its output is in $log"

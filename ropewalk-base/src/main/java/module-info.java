@@ -9,6 +9,8 @@ module dev.ropewalk.base {
             dev.ropewalk.channel,
             dev.ropewalk.cluster,
             dev.ropewalk.cluster.testkit,
+
+            dev.ropewalk.cluster.pekko,
             dev.ropewalk.cpu,
             dev.ropewalk.flow,
             dev.ropewalk.graph,

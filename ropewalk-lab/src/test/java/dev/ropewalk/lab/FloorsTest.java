@@ -25,6 +25,7 @@ class FloorsTest {
     private static final String SIM_JUNIT = "sim.junit";
     private static final String JUNIT = "junit";
     private static final String JOURNAL_TOOL = "journal.tool";
+    private static final String CLUSTER_PEKKO = "cluster.pekko";
 
     /** Coroutines are a rival, and what this adapts. */
     private static final String KOTLIN = "kotlin";
@@ -45,6 +46,7 @@ class FloorsTest {
             Map.entry("graph", 3),
             Map.entry("cluster", 3),
             Map.entry(JOURNAL_TOOL, 4),
+            Map.entry(CLUSTER_PEKKO, 4),
             Map.entry(JUNIT, 4),
             Map.entry("observe", 4),
             Map.entry("micrometer", 5),
@@ -101,7 +103,8 @@ class FloorsTest {
     void shouldKeepRivalsInTheLab() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(classesOf(LAB), classesOf(KOTLIN), classesOf("pekko"))
+                .resideOutsideOfPackages(
+                        classesOf(LAB), classesOf(KOTLIN), classesOf("pekko"), classesOf(CLUSTER_PEKKO))
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -165,7 +168,7 @@ class FloorsTest {
                 .that()
                 .resideInAnyPackage(packages)
                 .and()
-                .resideOutsideOfPackages(classesOf(SIM_JUNIT), classesOf(JOURNAL_TOOL))
+                .resideOutsideOfPackages(classesOf(SIM_JUNIT), classesOf(JOURNAL_TOOL), classesOf(CLUSTER_PEKKO))
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "dev.ropewalk..");
@@ -196,11 +199,14 @@ class FloorsTest {
         return Objects.requireNonNull(FLOORS.get(module), () -> "no floor for module " + module);
     }
 
-    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below; two modules have a package below another's. */
+    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below; three modules have a package below another's. */
     private static String moduleOf(String name) {
         String inHouse = name.substring(HOUSE_PACKAGE.length());
         if (inHouse.equals(SIM_JUNIT) || inHouse.equals(JOURNAL_TOOL)) {
             return inHouse;
+        }
+        if (inHouse.equals(CLUSTER_PEKKO) || inHouse.startsWith(CLUSTER_PEKKO + ".")) {
+            return CLUSTER_PEKKO;
         }
         int end = inHouse.indexOf('.');
         return end < 0 ? inHouse : inHouse.substring(0, end);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The page about logging names the loggers that the library has. */
 class LoggingTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(dev\\.ropewalk\\.[a-z]+)` \\|");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(dev\\.ropewalk\\.[a-z.]+)` \\|");
     private static final Pattern LOG = Pattern.compile("new SafeLog\\(\\s*(\"?)([\\w.]+)");
     private static final Pattern LOGGER = Pattern.compile("\\bgetLogger\\(|import java\\.util\\.logging");
 

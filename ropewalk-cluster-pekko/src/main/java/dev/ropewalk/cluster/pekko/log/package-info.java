@@ -1,0 +1,5 @@
+/** Where Pekko's log goes. */
+@NullMarked
+package dev.ropewalk.cluster.pekko.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,165 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.pekko.log.EngineLogger;
+import dev.ropewalk.cluster.pekko.settings.Hosts;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.UntypedAbstractActor;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.MemberStatus.Down$;
+import org.apache.pekko.cluster.MemberStatus.Exiting$;
+import org.apache.pekko.cluster.MemberStatus.Joining$;
+import org.apache.pekko.cluster.MemberStatus.Up$;
+import org.apache.pekko.cluster.MemberStatus.WeaklyUp$;
+import org.apache.pekko.cluster.UniqueAddress;
+
+/** Hears of the members, and tells the listener: all of them whenever something has changed, and once that this node is none any more. */
+final class MembersActor extends UntypedAbstractActor {
+    private static final String LEFT = "it has left";
+
+    private final Node self;
+    private final Peers peers;
+    private final EngineListener listener;
+    private final BooleanSupplier isLeaving;
+    private final Runnable end;
+    private final Map<Node, Member> members = new TreeMap<>();
+    private boolean removed;
+
+    /**
+     * Makes it.
+     *
+     * @param isLeaving whether this node wants to leave
+     * @param end called when this node is no member any more
+     */
+    MembersActor(Node self, Peers peers, EngineListener listener, BooleanSupplier isLeaving, Runnable end) {
+        this.self = self;
+        this.peers = peers;
+        this.listener = listener;
+        this.isLeaving = isLeaving;
+        this.end = end;
+    }
+
+    @Override
+    public void preStart() {
+        Cluster.get(getContext().system())
+                .subscribe(
+                        getSelf(),
+                        ClusterEvent.initialStateAsSnapshot(),
+                        ClusterEvent.MemberEvent.class,
+                        ClusterEvent.ReachabilityEvent.class,
+                        ClusterEvent.ClusterShuttingDown$.class);
+    }
+
+    @Override
+    public void onReceive(Object message) {
+        if (removed) {
+            return;
+        }
+        switch (message) {
+            case ClusterEvent.CurrentClusterState state -> begin(state);
+            case ClusterEvent.MemberRemoved event -> remove(event);
+            case ClusterEvent.MemberEvent event -> put(event.member());
+            case ClusterEvent.UnreachableMember event -> setReachable(event.member(), false);
+            case ClusterEvent.ReachableMember event -> setReachable(event.member(), true);
+            case ClusterEvent.ClusterShuttingDown$ _ ->
+                end(isLeaving.getAsBoolean() ? LEFT : "its part in the cluster has ended");
+            default -> unhandled(message);
+        }
+    }
+
+    private void begin(ClusterEvent.CurrentClusterState state) {
+        for (org.apache.pekko.cluster.Member member : state.getMembers()) {
+            Node node = Hosts.node(member.uniqueAddress());
+            members.put(node, new Member(node, status(member), true));
+        }
+        for (org.apache.pekko.cluster.Member member : state.getUnreachable()) {
+            Node node = Hosts.node(member.uniqueAddress());
+            members.computeIfPresent(node, (key, known) -> new Member(node, known.status(), false));
+        }
+        tell();
+    }
+
+    private void put(org.apache.pekko.cluster.Member member) {
+        Node node = Hosts.node(member.uniqueAddress());
+        if (node.equals(self) && member.status() instanceof Down$) {
+            end(
+                    "it has seen that it is in the smaller part of the cluster, or others have taken it out because it didn't answer");
+            return;
+        }
+        Member known = members.get(node);
+        members.put(node, new Member(node, status(member), known == null || known.isReachable()));
+        tell();
+    }
+
+    private void setReachable(org.apache.pekko.cluster.Member member, boolean isReachable) {
+        Node node = Hosts.node(member.uniqueAddress());
+        members.put(node, new Member(node, status(member), isReachable));
+        tell();
+    }
+
+    private void remove(ClusterEvent.MemberRemoved event) {
+        UniqueAddress address = event.member().uniqueAddress();
+        Node node = Hosts.node(address);
+        if (node.equals(self)) {
+            end(
+                    event.previousStatus() instanceof Exiting$
+                            ? LEFT
+                            : "others have taken it out because it didn't answer");
+        } else if (members.remove(node) != null) {
+            tell();
+        }
+    }
+
+    private static MemberStatus status(org.apache.pekko.cluster.Member member) {
+        return switch (member.status()) {
+            case Up$ _ -> MemberStatus.UP;
+            case Joining$ _, WeaklyUp$ _ -> MemberStatus.JOINING;
+            default -> MemberStatus.LEAVING;
+        };
+    }
+
+    private void tell() {
+        if (!members.containsKey(self)) {
+            return; // it hasn't joined yet
+        }
+        peers.set(members.keySet());
+        List<Member> all = new ArrayList<>(members.values());
+        guarded("members", told -> told.members(List.copyOf(all)));
+    }
+
+    private void end(String reason) {
+        if (!removed) {
+            removed = true;
+            peers.set(Map.<Node, Member>of().keySet());
+            guarded("removed", told -> told.removed(self + " is no member any more: " + reason));
+            end.run();
+        }
+    }
+
+    /** The actor system ends, whoever has ended it. */
+    @Override
+    public void postStop() {
+        end(isLeaving.getAsBoolean() ? LEFT : "it was stopped");
+    }
+
+    private void guarded(String method, Consumer<EngineListener> call) {
+        try {
+            call.accept(listener);
+        } catch (Throwable thrown) {
+            EngineLogger.LOG.log(
+                    Level.ERROR,
+                    "cluster " + getContext().system().name() + ": the listener failed in " + method,
+                    thrown);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.Engine;
+import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.pekko.settings.Hosts;
+import dev.ropewalk.cluster.pekko.settings.Settings;
+import dev.ropewalk.cluster.pekko.shard.Shards;
+import dev.ropewalk.cluster.pekko.tls.Certificates;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.remote.RemoteTransportException;
+import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
+
+/** A node on Pekko: an actor system named after the cluster, with an actor for the members and one for frames. */
+public final class PekkoEngine implements Engine {
+    private static final CoordinatedShutdown.Reason LEAVE = new Leave();
+
+    private final ActorSystem system;
+    private final Node self;
+    private final Peers peers;
+    private final Refusals refusals;
+    private final Shards shards;
+    private final ActorRef receiver;
+    private final AtomicBoolean leaving = new AtomicBoolean();
+
+    /** Why a node ends by itself. */
+    private static final class Leave implements CoordinatedShutdown.Reason {
+        @Override
+        public String toString() {
+            return "the node leaves";
+        }
+    }
+
+    private PekkoEngine(ActorSystem system, ClusterOptions options, EngineListener listener) {
+        this.system = system;
+        self = Hosts.node(Cluster.get(system).selfUniqueAddress());
+        peers = new Peers(system, self);
+        refusals = new Refusals(self);
+        shards = new Shards(system, self, listener, options.shards(), options.handOffTimeout());
+        receiver = system.actorOf(
+                Props.create(FramesActor.class, () -> new FramesActor(self, peers, refusals, listener)),
+                Peers.RECEIVER);
+        ActorRef ignored = system.actorOf(
+                Props.create(
+                        MembersActor.class,
+                        () -> new MembersActor(self, peers, listener, leaving::get, this::endUnlessLeaving)),
+                "members");
+    }
+
+    /**
+     * Starts a node, which begins to join.
+     *
+     * @throws IllegalArgumentException if it can't have its address, or the certificates don't fit
+     */
+    public static PekkoEngine start(ClusterOptions options, EngineListener listener) {
+        Hosts.check(options);
+        ActorSystem system = createSystem(options);
+        var engine = new PekkoEngine(system, options, listener);
+        engine.join(options);
+        return engine;
+    }
+
+    /** Creates the actor system, which has its address then. The address may be taken since it was checked. */
+    static ActorSystem createSystem(ClusterOptions options) {
+        ClassLoader loader = PekkoEngine.class.getClassLoader();
+        ActorSystemSetup setup = ActorSystemSetup.create(BootstrapSetup.create(
+                Optional.of(loader), Optional.of(Settings.of(options, loader)), Optional.empty()));
+        if (options.tls().isPresent()) {
+            var certificates = new Certificates(options.tls().get());
+            setup = setup.withSetup(SSLEngineProviderSetup.create(system -> certificates));
+        }
+        try {
+            return ActorSystem.create(options.name(), setup);
+        } catch (RemoteTransportException e) {
+            throw Hosts.unusable(options, e);
+        }
+    }
+
+    private void join(ClusterOptions options) {
+        Cluster cluster = Cluster.get(system);
+        if (options.seeds().isEmpty()) {
+            cluster.join(cluster.selfAddress());
+        } else {
+            cluster.joinSeedNodes(options.seeds().stream()
+                    .map(seed -> Hosts.address(system.name(), seed))
+                    .toList());
+        }
+    }
+
+    @Override
+    public Node self() {
+        return self;
+    }
+
+    @Override
+    public boolean send(Node to, byte[] frame) {
+        return peers.send(Objects.requireNonNull(to, "to"), Objects.requireNonNull(frame, "frame"), receiver);
+    }
+
+    @Override
+    public void host(String type) {
+        shards.host(Objects.requireNonNull(type, "type"));
+    }
+
+    @Override
+    public CompletionStage<Node> locate(String type, int shard) {
+        return shards.locate(Objects.requireNonNull(type, "type"), shard);
+    }
+
+    @Override
+    public CompletionStage<Void> leave() {
+        leaving.set(true);
+        CoordinatedShutdown.get(system).runAll(LEAVE);
+        return whenEnded();
+    }
+
+    @Override
+    public void stop() {
+        system.terminate();
+    }
+
+    private void endUnlessLeaving() {
+        if (!leaving.get()) {
+            stop();
+        }
+    }
+
+    /** Returns what completes when the node has ended, however. */
+    CompletionStage<Void> whenEnded() {
+        return system.getWhenTerminated().thenAccept(terminated -> {});
+    }
+
+    ActorSystem system() {
+        return system;
+    }
+
+    Refusals refusals() {
+        return refusals;
+    }
+
+    @Override
+    public String toString() {
+        return "node " + self + " of cluster " + system.name();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.ropewalk.cluster.pekko.settings;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigResolveOptions;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.SplitBrain;
+import dev.ropewalk.cluster.pekko.log.EngineLogger;
+import dev.ropewalk.cluster.pekko.wire.Wire;
+import dev.ropewalk.cluster.pekko.wire.WireSerializer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Pekko's configuration for a node: the options on top of what Pekko's own files say. Files of the program, system properties and the environment
+ * change nothing.
+ */
+public final class Settings {
+    /** For what Pekko writes beside a frame: addresses, paths and names of classes. */
+    private static final int ROOM_BESIDE_FRAME = 8 << 10;
+
+    /** As Pekko wants it at least. */
+    private static final int MIN_FRAME_BYTES = 32 << 10;
+
+    /** A node that is cut off decides up to a second later than the others that it is, by Pekko's ticks, and half a second by heartbeats. */
+    private static final Duration MIN_REMOVAL_MARGIN = Duration.ofMillis(1500);
+
+    /** How long Pekko waits for a shard beyond {@link ClusterOptions#handOffTimeout}. Of that it takes 5 seconds off for itself. */
+    private static final Duration HAND_OFF_ROOM = Duration.ofSeconds(7);
+
+    private final Map<String, Object> values = new HashMap<>();
+
+    private Settings() {}
+
+    /**
+     * Returns the configuration.
+     *
+     * @param loader finds Pekko's own files
+     */
+    public static Config of(ClusterOptions options, ClassLoader loader) {
+        var settings = new Settings();
+        settings.system();
+        settings.threads();
+        settings.wire(options);
+        settings.members();
+        settings.splitBrain(options);
+        settings.shards(options);
+        return ConfigFactory.parseMap(settings.values, "options of the cluster")
+                .withFallback(ConfigFactory.defaultReferenceUnresolved(loader))
+                .resolve(ConfigResolveOptions.noSystem());
+    }
+
+    private void set(String path, Object value) {
+        values.put("pekko." + path, value);
+    }
+
+    private void set(String path, Duration value) {
+        values.put("pekko." + path, value.toMillis() + " ms");
+    }
+
+    /** An actor system that never ends the JVM, nor ends with it, and is quiet. */
+    private void system() {
+        set("actor.provider", "cluster");
+        set("actor.allow-java-serialization", false);
+        set("jvm-exit-on-fatal-error", false);
+        set("jvm-shutdown-hooks", false);
+        set("coordinated-shutdown.exit-jvm", false);
+        set("coordinated-shutdown.run-by-jvm-shutdown-hook", false);
+        set("coordinated-shutdown.run-by-actor-system-terminate", false);
+        set("coordinated-shutdown.terminate-actor-system", true);
+        set("loggers", List.of(EngineLogger.class.getName()));
+        set("loglevel", "WARNING");
+        set("stdout-loglevel", "OFF");
+        set("log-dead-letters", "off");
+        set("log-dead-letters-during-shutdown", false);
+        set("cluster.log-info", false);
+        set("cluster.jmx.enabled", false);
+    }
+
+    /** Few threads, which are daemons. Pekko names them after the actor system, which is named after the cluster. */
+    private void threads() {
+        set("daemonic", true);
+        set("scheduler.tick-duration", Duration.ofMillis(20));
+        for (String dispatcher : List.of("actor.default-dispatcher", "actor.internal-dispatcher")) {
+            set(dispatcher + ".fork-join-executor.parallelism-min", 2);
+            set(dispatcher + ".fork-join-executor.parallelism-max", 8);
+        }
+        set("remote.default-remote-dispatcher.fork-join-executor.parallelism-max", 8);
+    }
+
+    /** Frames of our size, over TCP. */
+    private void wire(ClusterOptions options) {
+        set("actor.serializers.ropewalk", WireSerializer.class.getName());
+        set("actor.serialization-bindings.\"" + Wire.class.getName() + "\"", "ropewalk");
+        set("remote.artery.canonical.hostname", Hosts.toPekko(options.host()));
+        set("remote.artery.canonical.port", options.port());
+        set("remote.artery.transport", options.tls().isPresent() ? "tls-tcp" : "tcp");
+        int frame = Math.max(MIN_FRAME_BYTES, options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_FRAME);
+        set("remote.artery.advanced.maximum-frame-size", frame + " b");
+        set("remote.artery.advanced.buffer-pool-size", 16);
+        set("remote.artery.advanced.outbound-message-queue-size", 4096);
+        set("remote.artery.advanced.death-watch-notification-flush-timeout", Duration.ofMillis(500));
+        set("remote.artery.advanced.shutdown-flush-timeout", Duration.ofMillis(500));
+    }
+
+    /** A node that doesn't answer is found out soon. */
+    private void members() {
+        set("cluster.seed-node-timeout", Duration.ofSeconds(3));
+        set("cluster.retry-unsuccessful-join-after", Duration.ofSeconds(2));
+        set("cluster.run-coordinated-shutdown-when-down", false);
+        set("cluster.configuration-compatibility-check.checkers.ropewalk", SameOptions.class.getName());
+        set("cluster.periodic-tasks-initial-delay", Duration.ofMillis(200));
+        set("cluster.gossip-interval", Duration.ofMillis(200));
+        set("cluster.leader-actions-interval", Duration.ofMillis(200));
+        set("cluster.unreachable-nodes-reaper-interval", Duration.ofMillis(250));
+        set("cluster.failure-detector.heartbeat-interval", Duration.ofMillis(300));
+        set("cluster.failure-detector.acceptable-heartbeat-pause", Duration.ofSeconds(1));
+    }
+
+    private void splitBrain(ClusterOptions options) {
+        set("cluster.downing-provider-class", "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider");
+        String resolver = "cluster.split-brain-resolver.";
+        set(resolver + "stable-after", options.stableAfter());
+        switch (options.splitBrain()) {
+            case SplitBrain.KeepMajority _ -> set(resolver + "active-strategy", "keep-majority");
+            case SplitBrain.KeepOldest _ -> set(resolver + "active-strategy", "keep-oldest");
+            case SplitBrain.DownAll _ -> set(resolver + "active-strategy", "down-all");
+            case SplitBrain.StaticQuorum quorum -> {
+                set(resolver + "active-strategy", "static-quorum");
+                set(resolver + "static-quorum.quorum-size", quorum.nodes());
+            }
+        }
+        Duration margin = options.stableAfter().dividedBy(2);
+        set("cluster.down-removal-margin", margin.compareTo(MIN_REMOVAL_MARGIN) < 0 ? MIN_REMOVAL_MARGIN : margin);
+    }
+
+    /** Shards that nothing but a hand-off ends, and that move soon when a node joins. */
+    private void shards(ClusterOptions options) {
+        values.put(SameOptions.SHARDS, options.shards());
+        String sharding = "cluster.sharding.";
+        set(sharding + "state-store-mode", "ddata");
+        set(sharding + "remember-entities", false);
+        set(sharding + "distributed-data.durable.keys", List.of());
+        set(sharding + "passivation.strategy", "none");
+        Duration handOff = options.handOffTimeout().plus(HAND_OFF_ROOM);
+        set(sharding + "handoff-timeout", handOff);
+        set("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout", handOff.plusSeconds(3));
+        set(sharding + "retry-interval", Duration.ofMillis(200));
+        set(sharding + "rebalance-interval", Duration.ofSeconds(1));
+        set(sharding + "least-shard-allocation-strategy.rebalance-absolute-limit", options.shards());
+        set(sharding + "least-shard-allocation-strategy.rebalance-relative-limit", 0.2);
+    }
+}

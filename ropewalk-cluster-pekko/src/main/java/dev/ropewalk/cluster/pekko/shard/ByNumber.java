@@ -1,0 +1,23 @@
+package dev.ropewalk.cluster.pekko.shard;
+
+import dev.ropewalk.cluster.pekko.wire.Locate;
+import org.apache.pekko.cluster.sharding.ShardRegion;
+import org.jspecify.annotations.Nullable;
+
+/** A message for a shard goes to the entity that has the shard's number. */
+final class ByNumber implements ShardRegion.MessageExtractor {
+    @Override
+    public @Nullable String entityId(Object message) {
+        return message instanceof Locate(int shard) ? Integer.toString(shard) : null;
+    }
+
+    @Override
+    public Object entityMessage(Object message) {
+        return message;
+    }
+
+    @Override
+    public @Nullable String shardId(Object message) {
+        return entityId(message);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ropewalk.cluster.pekko.shard;
+
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.pekko.wire.Locate;
+import dev.ropewalk.cluster.pekko.wire.Located;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.cluster.sharding.ClusterSharding;
+import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
+import org.apache.pekko.pattern.AskTimeoutException;
+import org.apache.pekko.pattern.Patterns;
+
+/** The types that a node hosts, each with a region of Pekko's. */
+public final class Shards {
+    private static final Duration LOCATE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** How long one question may take. Pekko drops those that wait while a shard moves. */
+    private static final Duration QUESTION_TIMEOUT = Duration.ofMillis(500);
+
+    private final ActorSystem system;
+    private final Located here;
+    private final EngineListener listener;
+    private final int count;
+    private final Duration handOffTimeout;
+
+    /** Pekko waits while it makes a region, so a thread of its own does that. If the node ends meanwhile, it is interrupted. */
+    private final ExecutorService starter;
+
+    private final ConcurrentHashMap<String, CompletableFuture<ActorRef>> regions = new ConcurrentHashMap<>();
+
+    public Shards(ActorSystem system, Node self, EngineListener listener, int count, Duration handOffTimeout) {
+        this.system = system;
+        here = new Located(self);
+        this.listener = listener;
+        this.count = count;
+        this.handOffTimeout = handOffTimeout;
+        starter = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name(system.name() + "-pekko-host").factory());
+        system.registerOnTermination(() -> {
+            var ignored = starter.shutdownNow();
+        });
+    }
+
+    /** Hosts a type, if it isn't hosted yet. */
+    public void host(String type) {
+        regions.computeIfAbsent(type, this::begin);
+    }
+
+    private CompletableFuture<ActorRef> begin(String type) {
+        try {
+            return CompletableFuture.supplyAsync(() -> start(type), starter);
+        } catch (RejectedExecutionException ended) {
+            return CompletableFuture.failedFuture(ended);
+        }
+    }
+
+    private ActorRef start(String type) {
+        return ClusterSharding.get(system)
+                .start(
+                        type,
+                        Props.create(ShardActor.class, () -> new ShardActor(type, here, listener, handOffTimeout)),
+                        ClusterShardingSettings.create(system),
+                        new ByNumber(),
+                        ClusterSharding.get(system)
+                                .defaultShardAllocationStrategy(ClusterShardingSettings.create(system)),
+                        HandOff.BEGIN);
+    }
+
+    /** Finds the owner of a shard. */
+    public CompletionStage<Node> locate(String type, int shard) {
+        if (shard < 0 || shard >= count) {
+            throw new IllegalArgumentException(
+                    "shard must be from 0 to " + (count - 1) + ", but is " + shard + ", of '" + type + "'");
+        }
+        CompletableFuture<ActorRef> region = regions.get(type);
+        if (region == null) {
+            throw new IllegalArgumentException(
+                    here.owner() + " doesn't host '" + type + "'; it hosts " + regions.keySet());
+        }
+        return region.thenCompose(ref -> ask(ref, new Locate(shard), System.nanoTime() + LOCATE_TIMEOUT.toNanos()))
+                .handle((answer, failure) -> {
+                    if (failure != null) {
+                        throw new CompletionException(explained(type, shard, failure));
+                    }
+                    return ((Located) answer).owner();
+                });
+    }
+
+    private static CompletionStage<Object> ask(ActorRef region, Locate question, long end) {
+        return Patterns.ask(region, question, QUESTION_TIMEOUT)
+                .exceptionallyCompose(failure -> failure instanceof AskTimeoutException && System.nanoTime() - end < 0
+                        ? ask(region, question, end)
+                        : CompletableFuture.failedStage(failure));
+    }
+
+    private static Throwable explained(String type, int shard, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (cause instanceof AskTimeoutException) {
+            return new TimeoutException("no owner of shard " + shard + " of '" + type + "' was found within "
+                    + LOCATE_TIMEOUT.toSeconds()
+                    + " s: no node owns shards yet, or the one that does isn't reached or is about to give it away");
+        }
+        return new IllegalStateException("no owner of shard " + shard + " of '" + type + "' was found", cause);
+    }
+}

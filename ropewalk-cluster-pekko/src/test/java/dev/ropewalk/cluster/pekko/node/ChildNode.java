@@ -1,0 +1,88 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.ChildJvm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A node in a JVM of its own, which can be killed. */
+final class ChildNode implements AutoCloseable {
+    final Process process;
+    private final Path out;
+    private final Node node;
+
+    private ChildNode(Process process, Path out, Node node) {
+        this.process = process;
+        this.out = out;
+        this.node = node;
+    }
+
+    /** Starts one, with seeds or without. */
+    static ChildNode start(Path folder, NodeAddress... seeds) throws IOException {
+        Process process = ChildJvm.start(
+                List.of(),
+                folder,
+                Stream.concat(
+                                Stream.of(
+                                        "--sun-misc-unsafe-memory-access=allow",
+                                        "-cp",
+                                        System.getProperty("java.class.path"),
+                                        ChildNode.class.getName()),
+                                Stream.of(seeds).map(seed -> Integer.toString(seed.port())))
+                        .toList());
+        Path out = folder.resolve("out");
+        Await.until(
+                () -> "the child has started; " + lines(folder.resolve("err")),
+                () -> !lines(out).isEmpty() || !process.isAlive(),
+                TestNode.LONG);
+        String[] words = lines(out).getFirst().split(" ", -1);
+        return new ChildNode(process, out, new Node("127.0.0.1", Integer.parseInt(words[0]), Long.parseLong(words[1])));
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Node self() {
+        return node;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /** Sends its process a signal, such as STOP. */
+    void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** Returns what it has printed after its address. */
+    List<String> printed() {
+        return lines(out).stream().skip(1).toList();
+    }
+
+    /** Runs it, until it is killed or has ended. */
+    public static void main(String[] ports) {
+        var seeds = Stream.of(ports)
+                .map(port -> new NodeAddress("127.0.0.1", Integer.parseInt(port)))
+                .toList();
+        var node = TestNode.start(TestNode.options("shop").seeds(seeds));
+        System.out.println(node.self().port() + " " + node.self().incarnation());
+        TestNode.get(node.engine.whenEnded(), Duration.ofMinutes(5));
+        System.out.println(node.removed);
+    }
+}

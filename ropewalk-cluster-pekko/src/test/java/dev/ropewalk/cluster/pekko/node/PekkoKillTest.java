@@ -1,0 +1,72 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class PekkoKillTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldTakeOverTheShardsOfANodeThatWasKilled() throws IOException {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var second = first.join(TestNode.options("shop"));
+                var killed = ChildNode.start(folder, first.address())) {
+            TestNode.awaitUp(List.of(first.self(), second.self(), killed.self()), first, second);
+            checkThatItsShardsLiveOn(killed, first, second);
+        }
+    }
+
+    /** It is the one that decides who owns what. */
+    @Test
+    void shouldTakeOverTheShardsOfTheOldestNode() throws IOException {
+        try (var killed = ChildNode.start(folder);
+                var first = TestNode.start(
+                        TestNode.options("shop").seeds(List.of(killed.self().address())));
+                var second = TestNode.start(
+                        TestNode.options("shop").seeds(List.of(killed.self().address())))) {
+            TestNode.awaitUp(List.of(first.self(), second.self(), killed.self()), first, second);
+            checkThatItsShardsLiveOn(killed, first, second);
+        }
+    }
+
+    /** To the others it looks like one that was killed, until it goes on. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void shouldEndANodeThatWasTakenOut() throws IOException, InterruptedException {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var second = first.join(TestNode.options("shop"));
+                var paused = ChildNode.start(folder, first.address())) {
+            TestNode.awaitUp(List.of(first.self(), second.self(), paused.self()), first, second);
+            paused.signal("STOP");
+            TestNode.awaitUp(first, second);
+            paused.signal("CONT");
+            assertThat(paused.process.onExit()).succeedsWithin(TestNode.LONG);
+            assertThat(paused.printed())
+                    .singleElement()
+                    .asString()
+                    .contains(paused.self() + " is no member any more: ");
+        }
+    }
+
+    private static void checkThatItsShardsLiveOn(ChildNode killed, TestNode first, TestNode second) {
+        assertThat(first.locateAll()).contains(killed.self());
+        long start = System.nanoTime();
+        killed.process.destroyForcibly().onExit().join();
+        assertThat(first.locateAll()).doesNotContain(killed.self());
+        System.out.println("shards of a node that was killed: "
+                + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) + " ms");
+        TestNode.awaitUp(first, second);
+        assertThat(second.locateAll()).isEqualTo(first.locateAll()).containsOnly(first.self(), second.self());
+        assertThat(first.wrong).isEmpty();
+        assertThat(second.wrong).isEmpty();
+    }
+}

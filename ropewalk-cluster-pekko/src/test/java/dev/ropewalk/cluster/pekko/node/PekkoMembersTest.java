@@ -1,0 +1,162 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.SplitBrain;
+import dev.ropewalk.cluster.codec.CodecLimits;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PekkoMembersTest {
+    @Test
+    void shouldSeeEachOther() {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var second = first.join(TestNode.options("shop"));
+                var third = first.join(TestNode.options("shop"))) {
+            TestNode.awaitUp(first, second, third);
+            assertThat(List.of(first.removed, second.removed, third.removed)).allMatch(List::isEmpty);
+        }
+    }
+
+    @Test
+    void shouldFoundAClusterOfItsOwnWithoutSeeds() {
+        try (var alone = TestNode.start(TestNode.options("shop"));
+                var other = TestNode.start(TestNode.options("shop"))) {
+            TestNode.awaitUp(alone);
+            TestNode.awaitUp(other);
+            assertThat(alone.members()).containsExactly(new Member(alone.self(), MemberStatus.UP, true));
+            assertThat(alone.self().host()).isEqualTo("127.0.0.1");
+            assertThat(alone.self().port()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldFoundAClusterByTheFirstSeed() throws IOException {
+        var seeds = List.of(new NodeAddress("127.0.0.1", freePort()), new NodeAddress("127.0.0.1", freePort()));
+        var options = TestNode.options("shop").seeds(seeds);
+        try (var second = TestNode.start(options.port(seeds.get(1).port()));
+                var first = TestNode.start(options.port(seeds.get(0).port()))) {
+            TestNode.awaitUp(first, second);
+        }
+    }
+
+    @Test
+    void shouldNotJoinAClusterOfAnotherName() {
+        try (var shop = TestNode.start(TestNode.options("shop"));
+                var bank = shop.join(TestNode.options("bank"));
+                var late = shop.join(TestNode.options("shop"))) {
+            TestNode.awaitUp(shop, late);
+            assertThat(bank.members()).isEmpty();
+            assertThat(shop.engine.send(bank.self(), new byte[1])).isFalse();
+        }
+    }
+
+    static List<ClusterOptions> others() {
+        ClusterOptions options = TestNode.options("shop");
+        return List.of(
+                options.shards(13),
+                options.splitBrain(SplitBrain.keepOldest()),
+                options.stableAfter(Duration.ofSeconds(4)),
+                ClusterOptions.of(
+                                "shop",
+                                CodecRegistry.builder()
+                                        .limits(CodecLimits.defaults().maxFrameBytes(1 << 21))
+                                        .build())
+                        .plaintext(true)
+                        .shards(TestNode.SHARDS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void shouldNotJoinWithOtherOptions(ClusterOptions options) {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var other = first.join(options)) {
+            Await.until("it is told", () -> !other.removed.isEmpty(), TestNode.LONG);
+            TestNode.get(other.engine.whenEnded());
+            TestNode.awaitUp(first);
+        }
+    }
+
+    @Test
+    void shouldLogNothingWhileAllGoesWell() {
+        try (var log = new CapturedLog("dev.ropewalk.cluster.pekko")) {
+            try (var first = TestNode.start(TestNode.options("shop"));
+                    var second = first.join(TestNode.options("shop"));
+                    var third = first.join(TestNode.options("shop"))) {
+                TestNode.awaitUp(first, second, third);
+                PekkoShardsTest.awaitShares(second, first, third);
+                TestNode.get(third.engine.leave());
+                TestNode.awaitUp(first, second);
+                TestNode.get(first.engine.leave());
+                TestNode.awaitUp(second);
+                TestNode.get(second.engine.leave());
+            }
+            assertThat(log.messages("")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldTellOnceThatItHasLeft() {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var second = first.join(TestNode.options("shop"))) {
+            TestNode.awaitUp(first, second);
+            TestNode.get(second.engine.leave());
+            assertThat(second.removed).containsExactly(second.self() + " is no member any more: it has left");
+            TestNode.awaitUp(first);
+            TestNode.get(second.engine.leave());
+            assertThat(second.removed).hasSize(1);
+            assertThat(first.engine.send(second.self(), new byte[1])).isFalse();
+            assertThat(second.engine.send(first.self(), new byte[1])).isFalse();
+        }
+    }
+
+    @Test
+    void shouldLeaveAlone() {
+        try (var alone = TestNode.start(TestNode.options("shop"))) {
+            TestNode.awaitUp(alone);
+            assertThat(alone.locateAll()).containsOnly(alone.self());
+            TestNode.get(alone.engine.leave());
+            assertThat(alone.removed).hasSize(1);
+            assertThat(alone.shards()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldLeaveBeforeItHasJoined() throws IOException {
+        var nobody = List.of(new NodeAddress("127.0.0.1", freePort()));
+        try (var alone = TestNode.start(TestNode.options("shop").seeds(nobody))) {
+            TestNode.get(alone.engine.leave());
+            assertThat(alone.removed).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldTellOnceThatItWasStopped() {
+        try (var node = TestNode.start(TestNode.options("shop"))) {
+            TestNode.awaitUp(node);
+            node.engine.stop();
+            Await.until("it is told", () -> !node.removed.isEmpty(), TestNode.LONG);
+            TestNode.get(node.engine.whenEnded());
+            assertThat(node.removed).containsExactly(node.self() + " is no member any more: it was stopped");
+        }
+    }
+
+    static int freePort() throws IOException {
+        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return probe.getLocalPort();
+        }
+    }
+}
