@@ -1,0 +1,148 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.testkit.Ledgers.Command;
+import dev.ropewalk.cluster.testkit.Ledgers.Entry;
+import dev.ropewalk.cluster.testkit.Ledgers.Total;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Entities of a cluster of many nodes: sent to, moved and asked from everywhere. Each engine has a subclass. */
+public abstract class EntitiesOnNodes {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final int KEYS = 40;
+    private static final int ROUNDS = 50;
+
+    private final Scheduler scheduler = Scheduler.create();
+    private final List<ActorSystem> systems = new ArrayList<>();
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
+    private final Ledgers ledgers = new Ledgers(false);
+
+    /** Returns the engine. */
+    protected abstract EngineProvider engine();
+
+    private Cluster join() {
+        ActorSystem system = ActorSystem.builder("node-" + systems.size())
+                .scheduler(scheduler)
+                .build();
+        systems.add(system);
+        ClusterOptions options = ClusterOptions.of("shop", Ledgers.CODECS)
+                .seeds(clusters.isEmpty()
+                        ? List.of()
+                        : List.of(clusters.getFirst().self().address()))
+                .plaintext(true)
+                .shards(16)
+                .onLoss(losses::add);
+        Cluster cluster = Cluster.join(system, options, engine());
+        clusters.add(cluster);
+        cluster.host(Ledgers.TYPE, ledgers::ledger);
+        return cluster;
+    }
+
+    @AfterEach
+    void close() {
+        clusters.reversed().forEach(cluster -> cluster.close(LONG));
+        systems.forEach(system -> system.close(LONG));
+        scheduler.close();
+    }
+
+    private static void tellAll(Cluster from, String sender, long begin, long end) {
+        List<EntityRef<String, Command>> refs = new ArrayList<>();
+        for (int key = 0; key < KEYS; key++) {
+            refs.add(from.entity(Ledgers.TYPE, "key-" + key));
+        }
+        for (long number = begin; number < end; number++) {
+            for (EntityRef<String, Command> ref : refs) {
+                ref.tell(new Entry(sender, number));
+            }
+        }
+    }
+
+    private void awaitEntries(long count) {
+        Await.until("all entries are noted", () -> ledgers.entries() == count);
+        assertThat(ledgers.violations()).isEmpty();
+        assertThat(losses).isEmpty();
+    }
+
+    @Test
+    void shouldReachEntitiesOfAllNodes() {
+        join();
+        join();
+        join();
+        for (Cluster cluster : clusters) {
+            tellAll(cluster, cluster.self().toString(), 0, ROUNDS);
+        }
+        awaitEntries(3L * KEYS * ROUNDS);
+        assertThat(ledgers.begun()).isEqualTo(KEYS);
+    }
+
+    @Test
+    void shouldAnswerQuestionsFromAllNodes() throws Exception {
+        join();
+        join();
+        for (int key = 0; key < KEYS; key++) {
+            clusters.get(0).entity(Ledgers.TYPE, "key-" + key).tell(new Entry("a", 0));
+        }
+        awaitEntries(KEYS);
+        for (Cluster cluster : clusters) {
+            for (int key = 0; key < KEYS; key++) {
+                long total = cluster.entity(Ledgers.TYPE, "key-" + key)
+                        .<Long>ask(Total::new, LONG)
+                        .get(20, TimeUnit.SECONDS);
+                assertThat(total).isEqualTo(1);
+            }
+        }
+        assertThat(losses).isEmpty();
+    }
+
+    @Test
+    void shouldLoseNothingWhenNodesJoinAndLeave() throws Exception {
+        join();
+        join();
+        var isOver = new AtomicBoolean();
+        var told = new AtomicLong();
+        List<Thread> senders = new ArrayList<>();
+        for (Cluster cluster : List.copyOf(clusters)) {
+            String name = cluster.self().toString();
+            senders.add(Thread.startVirtualThread(() -> {
+                for (long round = 0; !isOver.get(); round++) {
+                    tellAll(cluster, name, round, round + 1);
+                    told.addAndGet(KEYS);
+                }
+            }));
+        }
+        Cluster third = join();
+        Await.until(
+                "the third is told",
+                () -> third.stats().links().values().stream().anyMatch(link -> link.received() > 0));
+        assertThat(third.close(LONG).isComplete()).isTrue();
+        Cluster fourth = join();
+        Await.until(
+                "the fourth is told",
+                () -> fourth.stats().links().values().stream().anyMatch(link -> link.received() > 0));
+        isOver.set(true);
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        awaitEntries(told.get());
+        assertThat(ledgers.begun()).isGreaterThan(KEYS);
+    }
+}
