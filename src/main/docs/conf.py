@@ -50,6 +50,7 @@ NAVIGATION = {
         "guide/actors",
         "guide/supervision",
         "guide/entities",
+        "guide/clusters",
         "guide/channels",
         "guide/pipelines",
         "guide/limits",

@@ -9,7 +9,6 @@ module dev.ropewalk.base {
             dev.ropewalk.channel,
             dev.ropewalk.cluster,
             dev.ropewalk.cluster.testkit,
-
             dev.ropewalk.cluster.pekko,
             dev.ropewalk.cpu,
             dev.ropewalk.flow,

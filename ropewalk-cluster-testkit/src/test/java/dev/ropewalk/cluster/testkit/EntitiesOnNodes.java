@@ -45,9 +45,10 @@ public abstract class EntitiesOnNodes {
                 .build();
         systems.add(system);
         ClusterOptions options = ClusterOptions.of("shop", Ledgers.CODECS)
-                .seeds(clusters.isEmpty()
-                        ? List.of()
-                        : List.of(clusters.getFirst().self().address()))
+                .seeds(
+                        clusters.isEmpty()
+                                ? List.of()
+                                : List.of(clusters.getFirst().self().address()))
                 .plaintext(true)
                 .shards(16)
                 .onLoss(losses::add);

@@ -107,7 +107,8 @@ class NodesInWorldsTest {
                     long seed = simulation.scheduler().random().nextLong();
                     var play = new Play(
                             simulation,
-                            settings.apply(SimulatedNetwork.builder().seed(seed)).build(),
+                            settings.apply(SimulatedNetwork.builder().seed(seed))
+                                    .build(),
                             mayMiss);
                     body.accept(play);
                     assertThat(play.ledgers.violations()).isEmpty();
@@ -146,11 +147,10 @@ class NodesInWorldsTest {
                 play.simulation.runFor(Duration.ofMillis(500));
             }
             play.simulation.runUntil(
-                    "each is noted or lost",
-                    () -> play.ledgers.entries() + play.losses.size() == play.toldByAll());
+                    "each is noted or lost", () -> play.ledgers.entries() + play.losses.size() == play.toldByAll());
             assertThat(play.losses).allMatch(loss -> loss.reason() == MessageLoss.Reason.LINK);
-            play.clusters.forEach(cluster ->
-                    assertThat(cluster.stats().links().values()).allMatch(NodesInWorldsTest::fits));
+            play.clusters.forEach(
+                    cluster -> assertThat(cluster.stats().links().values()).allMatch(NodesInWorldsTest::fits));
             play.close();
         });
     }
@@ -169,7 +169,10 @@ class NodesInWorldsTest {
             play.simulation.runFor(Duration.ofSeconds(2));
             List<CompletableFuture<Long>> answers = new ArrayList<>();
             for (int key = 0; key < KEYS; key++) {
-                answers.add(play.clusters.getFirst().entity(Ledgers.TYPE, "key-" + key).ask(Total::new, LONG));
+                answers.add(play.clusters
+                        .getFirst()
+                        .entity(Ledgers.TYPE, "key-" + key)
+                        .ask(Total::new, LONG));
             }
             play.network.kill(third.self());
             play.simulation.runUntil("each is answered", () -> answers.stream().allMatch(CompletableFuture::isDone));

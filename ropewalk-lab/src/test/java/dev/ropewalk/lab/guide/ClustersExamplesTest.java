@@ -1,0 +1,114 @@
+package dev.ropewalk.lab.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.testkit.SimulatedNetwork;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The code of docs/guide/clusters.md, and what it computes. */
+class ClustersExamplesTest {
+    private final Queue<Object> printed = new ConcurrentLinkedQueue<>();
+
+    // @start region="messages" :
+    sealed interface Command {}
+
+    record Deposit(long amount) implements Command {}
+
+    record Balance(ActorRef<Long> replyTo) implements Command {}
+
+    static final EntityType<String, Command> ACCOUNTS = EntityType.of("account", String.class, Command.class);
+
+    static final CodecRegistry CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .register(2, Long.class)
+            .registerSealed(Command.class, Map.of(Deposit.class, 3, Balance.class, 4))
+            .build();
+    // @end
+
+    @Test
+    void optionsShouldBeOnesOfANode() {
+        // @start region="options" :
+        ClusterOptions options = ClusterOptions.of("bank", CODECS)
+                .host("10.0.0.7")
+                .port(2551)
+                .seeds(List.of(new NodeAddress("10.0.0.7", 2551), new NodeAddress("10.0.0.8", 2551)))
+                .tls(TlsOptions.of(Path.of("tls.crt"), Path.of("tls.key"), Path.of("ca.crt")))
+                .onLoss(this::lost);
+        // @end
+        assertThat(options.seeds()).hasSize(2);
+    }
+
+    private void lost(MessageLoss loss) {
+        printed.add(loss);
+    }
+
+    private static final class Account implements Actor<Command> {
+        private long balance;
+
+        @Override
+        public void receive(Command command) {
+            switch (command) {
+                case Deposit deposit -> balance += deposit.amount();
+                case Balance question -> question.replyTo().tell(balance);
+            }
+        }
+    }
+
+    @Test
+    void nodesShouldReachTheSameEntity() throws Exception {
+        ClusterOptions options = ClusterOptions.of("bank", CODECS).plaintext(true);
+        // @start region="test" :
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine());
+                Cluster second = Cluster.join(
+                        two, options.seeds(List.of(first.self().address())), network.engine())) {
+            first.host(ACCOUNTS, entity -> new Account());
+            second.host(ACCOUNTS, entity -> new Account());
+            first.entity(ACCOUNTS, "17").tell(new Deposit(10));
+            // @end
+            EntityRef<String, Command> account = first.entity(ACCOUNTS, "17");
+            CompletableFuture<Long> settled = account.ask(Balance::new, Duration.ofSeconds(10));
+            assertThat(settled.get(10, TimeUnit.SECONDS)).isEqualTo(10);
+            // @start region="ask" :
+            EntityRef<String, Command> same = second.entity(ACCOUNTS, "17");
+            CompletableFuture<Long> balance = same.ask(Balance::new, Duration.ofSeconds(10));
+            // @end
+            assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(10);
+            assertThat(second.stats().losses()).isEmpty();
+        }
+        assertThat(printed).isEmpty();
+    }
+
+    /** How a service begins, and what it does when its node is removed. */
+    static void main(ClusterOptions options) {
+        // @start region="join" :
+        try (ActorSystem system = ActorSystem.create("bank");
+                Cluster cluster = Cluster.join(system, options)) {
+            cluster.host(ACCOUNTS, entity -> new Account());
+            String reason = cluster.removal().join();
+            System.err.println("this node has ended: " + reason);
+        }
+        // @end
+    }
+}
