@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.testkit.net;
 
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
@@ -21,7 +22,8 @@ final class Calls {
     private final Guard guard;
     private final Scheduler scheduler;
     private final Strand strand;
-    private final Runnable whenRejected;
+    private final Runnable whenClosed;
+    private final Pump pump = new Pump();
     private final PriorityQueue<Call> queue = new PriorityQueue<>(Call.ORDER);
     private long numbers;
     private boolean isSubmitted;
@@ -37,18 +39,31 @@ final class Calls {
         Runnable take();
     }
 
+    /** Makes what is due, or finds that the scheduler is closed. */
+    private final class Pump implements Abandonable {
+        @Override
+        public void run() {
+            makeDueCalls();
+        }
+
+        @Override
+        public void abandon() {
+            whenClosed.run();
+        }
+    }
+
     /** A step that is due at a time. */
     record Call(long due, long number, Step step) {
         static final Comparator<Call> ORDER = (one, other) ->
                 one.due == other.due ? Long.compare(one.number, other.number) : Long.signum(one.due - other.due);
     }
 
-    /** Makes calls that are made on a scheduler; {@code whenRejected} is run, without the guard, if it is closed. */
-    Calls(Guard guard, Scheduler scheduler, Runnable whenRejected) {
+    /** Makes calls that are made on a scheduler; {@code whenClosed} is run, without the guard, if that has been closed before one of them. */
+    Calls(Guard guard, Scheduler scheduler, Runnable whenClosed) {
         this.guard = guard;
         this.scheduler = scheduler;
         this.strand = scheduler.newStrand();
-        this.whenRejected = whenRejected;
+        this.whenClosed = whenClosed;
     }
 
     /** Returns the time. */
@@ -106,9 +121,9 @@ final class Calls {
     /** Looks for what is due, on the strand. */
     void submit() {
         try {
-            strand.execute(this::makeDueCalls);
+            strand.execute(pump);
         } catch (RejectedExecutionException closed) {
-            whenRejected.run();
+            whenClosed.run();
         }
     }
 
@@ -155,9 +170,9 @@ final class Calls {
         }
         if (due != null) {
             try {
-                timer = scheduler.schedule(strand, this::makeDueCalls, Duration.ofNanos(Math.max(0, due - now())));
+                timer = scheduler.schedule(strand, pump, Duration.ofNanos(Math.max(0, due - now())));
             } catch (RejectedExecutionException closed) {
-                whenRejected.run();
+                whenClosed.run();
             }
         }
     }
