@@ -47,7 +47,7 @@ public final class PekkoEngine implements Engine {
         self = Hosts.node(Cluster.get(system).selfUniqueAddress());
         peers = new Peers(system, self);
         refusals = new Refusals(self);
-        shards = new Shards(system, self, listener, options.shards(), options.handOffTimeout());
+        shards = new Shards(system, self, listener, options.shards(), Settings.atMostADay(options.handOffTimeout()));
         receiver = system.actorOf(
                 Props.create(FramesActor.class, () -> new FramesActor(self, peers, refusals, listener)),
                 Peers.RECEIVER);

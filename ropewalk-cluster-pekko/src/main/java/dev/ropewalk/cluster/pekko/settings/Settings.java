@@ -30,6 +30,8 @@ public final class Settings {
     /** How long Pekko waits for a shard beyond {@link ClusterOptions#handOffTimeout}. Of that it takes 5 seconds off for itself. */
     private static final Duration HAND_OFF_ROOM = Duration.ofSeconds(7);
 
+    private static final Duration MAX_TIME = Duration.ofDays(1);
+
     private final Map<String, Object> values = new HashMap<>();
 
     private Settings() {}
@@ -50,6 +52,11 @@ public final class Settings {
         return ConfigFactory.parseMap(settings.values, "options of the cluster")
                 .withFallback(ConfigFactory.defaultReferenceUnresolved(loader))
                 .resolve(ConfigResolveOptions.noSystem());
+    }
+
+    /** Returns a time of the options, but no longer than Pekko's timers can wait. */
+    public static Duration atMostADay(Duration time) {
+        return time.compareTo(MAX_TIME) > 0 ? MAX_TIME : time;
     }
 
     private void set(String path, Object value) {
@@ -122,7 +129,8 @@ public final class Settings {
     private void splitBrain(ClusterOptions options) {
         set("cluster.downing-provider-class", "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider");
         String resolver = "cluster.split-brain-resolver.";
-        set(resolver + "stable-after", options.stableAfter());
+        Duration stableAfter = atMostADay(options.stableAfter());
+        set(resolver + "stable-after", stableAfter);
         switch (options.splitBrain()) {
             case SplitBrain.KeepMajority _ -> set(resolver + "active-strategy", "keep-majority");
             case SplitBrain.KeepOldest _ -> set(resolver + "active-strategy", "keep-oldest");
@@ -132,7 +140,7 @@ public final class Settings {
                 set(resolver + "static-quorum.quorum-size", quorum.nodes());
             }
         }
-        Duration margin = options.stableAfter().dividedBy(2);
+        Duration margin = stableAfter.dividedBy(2);
         set("cluster.down-removal-margin", margin.compareTo(MIN_REMOVAL_MARGIN) < 0 ? MIN_REMOVAL_MARGIN : margin);
     }
 
@@ -144,7 +152,7 @@ public final class Settings {
         set(sharding + "remember-entities", false);
         set(sharding + "distributed-data.durable.keys", List.of());
         set(sharding + "passivation.strategy", "none");
-        Duration handOff = options.handOffTimeout().plus(HAND_OFF_ROOM);
+        Duration handOff = atMostADay(options.handOffTimeout()).plus(HAND_OFF_ROOM);
         set(sharding + "handoff-timeout", handOff);
         set("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout", handOff.plusSeconds(3));
         set(sharding + "retry-interval", Duration.ofMillis(200));

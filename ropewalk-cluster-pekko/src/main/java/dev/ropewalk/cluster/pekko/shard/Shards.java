@@ -71,7 +71,7 @@ public final class Shards {
                         type,
                         Props.create(ShardActor.class, () -> new ShardActor(type, here, listener, handOffTimeout)),
                         ClusterShardingSettings.create(system),
-                        new ByNumber(),
+                        new ByNumber(count),
                         ClusterSharding.get(system)
                                 .defaultShardAllocationStrategy(ClusterShardingSettings.create(system)),
                         HandOff.BEGIN);

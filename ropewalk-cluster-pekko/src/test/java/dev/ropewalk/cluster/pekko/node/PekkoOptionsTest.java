@@ -53,6 +53,16 @@ class PekkoOptionsTest {
     }
 
     @Test
+    void shouldTakeTimesOfAnyLength() {
+        Duration ages = Duration.ofSeconds(Long.MAX_VALUE);
+        try (var node = TestNode.start(OPTIONS.handOffTimeout(ages).stableAfter(ages))) {
+            TestNode.awaitUp(node);
+            assertThat(node.locateAll()).containsOnly(node.self());
+            TestNode.get(node.engine.leave());
+        }
+    }
+
+    @Test
     void shouldWantCertificatesOrPlainText() {
         refuses(OPTIONS.plaintext(false), "a cluster needs certificates");
         refuses(
