@@ -1,10 +1,7 @@
 package dev.ropewalk.cluster.local;
 
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.actor.cell.BlockingRun;
-import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.SafeLog;
-import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
 import dev.ropewalk.cluster.ClusterStats;
@@ -16,10 +13,8 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
-import dev.ropewalk.scheduler.Scheduler;
-import dev.ropewalk.scheduler.park.FutureWait;
-import dev.ropewalk.scheduler.park.FutureWaits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +36,11 @@ public final class LocalCluster implements Cluster {
     /** Changed under the lock of this object, so that none is added when closing has begun. */
     private final Map<String, EntityRegion<?, ?>> regions = new ConcurrentHashMap<>();
 
-    private boolean closing;
-    private final CompletableFuture<ClusterCloseReport> closed = new CompletableFuture<>();
-    private final FutureWaits closedWaits = new FutureWaits(closed);
+    private final ClusterEnd end;
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
+        this.end = new ClusterEnd(system);
     }
 
     @Override
@@ -71,7 +65,7 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public CompletableFuture<String> removal() {
-        return closed.thenApply(report -> "it was closed");
+        return end.report().thenApply(report -> "it was closed");
     }
 
     @Override
@@ -80,7 +74,7 @@ public final class LocalCluster implements Cluster {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(factory, "factory");
-        if (closing) {
+        if (end.hasBegun()) {
             throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
         }
         EntityRegion<?, ?> present = regions.get(type.name());
@@ -118,41 +112,13 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public ClusterCloseReport close(Duration timeout) {
-        long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
-        refuseActors();
-        if (!beginClosing()) {
-            Uninterruptibly.await(() -> closedWaits.await("the end of " + this, Durations.FOREVER));
-            return closed.join();
-        }
-        try {
-            ClusterCloseReport report = end(nanos);
-            closed.complete(report);
-            return report;
-        } catch (Throwable thrown) {
-            closed.completeExceptionally(thrown); // others wait for this
-            throw thrown;
-        }
-    }
-
-    /** Refuses a caller that an entity may have to wait for, as a child of it for instance. */
-    private void refuseActors() {
-        Scheduler scheduler = system.scheduler();
-        if (scheduler.currentStrand().isPresent() || BlockingRun.isCurrentOn(scheduler)) {
-            throw new IllegalStateException("close() of " + this + " was called by an actor in "
-                    + Thread.currentThread() + ", which may be one that it waits for");
-        }
-    }
-
-    private synchronized boolean beginClosing() {
-        boolean first = !closing;
-        closing = true;
-        return first;
+        return end.close(this, timeout, this::end);
     }
 
     private ClusterCloseReport end(long nanos) {
         CompletableFuture<?>[] ends =
                 regions.values().stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
-        await(CompletableFuture.allOf(ends), nanos);
+        end.await(CompletableFuture.allOf(ends), this, nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
         regions.forEach((name, region) -> {
             int left = region.stopAll();
@@ -161,15 +127,6 @@ public final class LocalCluster implements Cluster {
             }
         });
         return new ClusterCloseReport(unfinished);
-    }
-
-    private void await(CompletableFuture<?> ended, long nanos) {
-        Scheduler scheduler = system.scheduler();
-        long begun = scheduler.nanoTime();
-        Uninterruptibly.await(() -> {
-            long left = nanos == Durations.FOREVER ? nanos : nanos - (scheduler.nanoTime() - begun);
-            boolean ignored = FutureWait.await(ended, "the end of " + this, left);
-        });
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.scheduler.Strand;
+import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -72,7 +73,7 @@ final class ClusterNode implements EngineListener {
         this.codecs = options.codecs().actorRefs(refs);
         this.encoders = new Encoders(codecs);
         this.losses = new Losses(options.onLoss());
-        this.outlets = system.spawnGroup("cluster", Supervision.always(Directive.RESUME));
+        this.outlets = system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
         this.timers = system.scheduler().newStrand();
         boolean isStarted = false;
         try {
@@ -223,12 +224,14 @@ final class ClusterNode implements EngineListener {
         peers.values().forEach(peer -> action.accept(peer.actors()));
     }
 
-    /** Runs something later; never, if the scheduler is closed by then. */
-    void later(Runnable task, Duration delay) {
+    /** Runs something later; never, and returns null, if the scheduler is closed by then. */
+    @Nullable
+    Timer later(Runnable task, Duration delay) {
         try {
-            var ignored = system.scheduler().schedule(timers, task, delay);
+            return system.scheduler().schedule(timers, task, delay);
         } catch (RejectedExecutionException closing) {
-            close();
+            closed = true;
+            return null;
         }
     }
 

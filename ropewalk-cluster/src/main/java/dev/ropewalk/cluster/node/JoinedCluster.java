@@ -16,6 +16,7 @@ import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
 import java.util.HashMap;
@@ -29,14 +30,15 @@ import java.util.concurrent.CompletableFuture;
 /** A cluster of many nodes, of which this is one. */
 public final class JoinedCluster implements Cluster {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", JoinedCluster.class);
+    private static final Duration OUTLETS_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final ClusterNode node;
-    private boolean closing;
-    private final CompletableFuture<ClusterCloseReport> closed = new CompletableFuture<>();
+    private final ClusterEnd end;
 
-    private JoinedCluster(ClusterNode node) {
+    private JoinedCluster(ClusterNode node, ClusterEnd end) {
         this.node = node;
+        this.end = end;
     }
 
     /** Joins; returns when this node is up. */
@@ -44,7 +46,8 @@ public final class JoinedCluster implements Cluster {
         Objects.requireNonNull(system, "system");
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(engine, "engine");
-        refuseStrand(system, "join() of a cluster");
+        var end = new ClusterEnd(system);
+        end.refuseActors("join() of a cluster");
         var node = new ClusterNode(system, options, engine);
         boolean isUp = false;
         try {
@@ -56,6 +59,7 @@ public final class JoinedCluster implements Cluster {
             if (!isUp) {
                 node.engine().stop();
                 node.removed("it couldn't join");
+                var ignored = node.endOutlets();
             }
         }
         if (!isUp) {
@@ -63,14 +67,7 @@ public final class JoinedCluster implements Cluster {
                     + " within " + options.joinTimeout() + ": seeds " + options.seeds() + ", members seen "
                     + node.membersNow());
         }
-        return new JoinedCluster(node);
-    }
-
-    private static void refuseStrand(ActorSystem system, String what) {
-        if (system.scheduler().currentStrand().isPresent()) {
-            throw new IllegalStateException(what + " was called by an actor in " + Thread.currentThread()
-                    + ", which may be one that it waits for");
-        }
+        return new JoinedCluster(node, end);
     }
 
     @Override
@@ -106,7 +103,7 @@ public final class JoinedCluster implements Cluster {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(factory, "factory");
-        if (closing || node.isClosed()) {
+        if (end.hasBegun() || node.isClosed()) {
             throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
         }
         RemoteRegion<?, ?> present = node.region(type.name());
@@ -139,27 +136,11 @@ public final class JoinedCluster implements Cluster {
 
     @Override
     public ClusterCloseReport close(Duration timeout) {
-        long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
-        refuseStrand(node.system(), "close() of " + this);
-        if (beginClosing()) {
-            try {
-                closed.complete(end(nanos));
-            } catch (Throwable thrown) {
-                closed.completeExceptionally(thrown); // others wait for this
-                throw thrown;
-            }
-        }
-        return closed.join();
-    }
-
-    private synchronized boolean beginClosing() {
-        boolean first = !closing;
-        closing = true;
-        return first;
+        return end.close(this, timeout, this::end);
     }
 
     private ClusterCloseReport end(long nanos) {
-        await(node.engine().leave().toCompletableFuture(), nanos);
+        end.await(node.engine().leave().toCompletableFuture(), this, nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
         for (RemoteRegion<?, ?> region : node.regions()) {
             int left = region.stopAll();
@@ -169,16 +150,8 @@ public final class JoinedCluster implements Cluster {
         }
         node.engine().stop();
         node.removed("it was closed");
-        await(node.endOutlets(), Duration.ofSeconds(1).toNanos());
+        end.await(node.endOutlets(), this, OUTLETS_TIMEOUT.toNanos());
         return new ClusterCloseReport(unfinished);
-    }
-
-    private void await(CompletableFuture<?> end, long nanos) {
-        try {
-            boolean ignored = FutureWait.await(end, "the end of " + this, nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Override

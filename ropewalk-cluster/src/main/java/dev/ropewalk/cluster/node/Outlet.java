@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -37,6 +38,9 @@ abstract class Outlet implements Actor<Outgoing> {
 
     /** Completed to have the actor look again; null while it doesn't pause. Guarded by this. */
     private @Nullable CompletableFuture<@Nullable Void> wake;
+
+    /** Wakes the actor when it has paused for too long; guarded by this. */
+    private @Nullable Timer patience;
 
     /** When messages could no longer leave, in nanoseconds; 0 while they do. Belongs to the actor. */
     private long stuckSince;
@@ -186,7 +190,7 @@ abstract class Outlet implements Actor<Outgoing> {
     private void pause() {
         var until = new CompletableFuture<@Nullable Void>();
         wake = until;
-        node.later(this::wake, left());
+        patience = node.later(this::wake, left());
         Objects.requireNonNull(context).pauseUntil(until, (nothing, failure) -> pump());
     }
 
@@ -202,6 +206,10 @@ abstract class Outlet implements Actor<Outgoing> {
         synchronized (this) {
             waiting = wake;
             wake = null;
+            if (patience != null) {
+                patience.cancel();
+                patience = null;
+            }
             mustLook = waiting == null && !queue.isEmpty();
         }
         if (waiting != null) {

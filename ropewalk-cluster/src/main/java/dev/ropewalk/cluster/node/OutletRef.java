@@ -45,6 +45,10 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         try {
             outlet.actor().tell(message);
             sent = true;
+        } catch (IllegalStateException closing) {
+            if (!isRefused(message)) {
+                throw closing;
+            }
         } finally {
             if (!sent) {
                 outlet.leave();

@@ -9,7 +9,7 @@ final class RemoteActorRef<M> extends OutletRef<M> {
     final Node home;
     final long id;
     private final Peer peer;
-    private final String path;
+    final String pathThere;
     private final byte[] head;
 
     RemoteActorRef(ClusterNode node, Peer peer, long id, String path) {
@@ -17,7 +17,7 @@ final class RemoteActorRef<M> extends OutletRef<M> {
         this.peer = peer;
         this.home = peer.node();
         this.id = id;
-        this.path = path;
+        this.pathThere = path;
         this.head = Envelope.toActor(id);
     }
 
@@ -33,7 +33,7 @@ final class RemoteActorRef<M> extends OutletRef<M> {
 
     @Override
     public String path() {
-        return home + path;
+        return home + pathThere;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityStats;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.EntityShard;
 import dev.ropewalk.cluster.link.Credit;
@@ -98,8 +99,14 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     @Nullable
     CompletableFuture<?> deliver(EntityShard<K, M> entities, Outgoing outgoing) {
         K key = Objects.requireNonNull(type().keyType().cast(outgoing.key));
-        M message =
-                type().messageType().cast(outgoing.message == null ? readMessage(outgoing.bytes) : outgoing.message);
+        M message;
+        try {
+            message = type().messageType()
+                    .cast(outgoing.message == null ? readMessage(outgoing.bytes) : outgoing.message);
+        } catch (MalformedFrameException unreadable) {
+            node.lost(outgoing, Reason.MALFORMED);
+            return CompletableFuture.completedFuture(null);
+        }
         if (outgoing.answer != null) {
             return entities.ask(key, message, outgoing.answer) ? CompletableFuture.completedFuture(null) : null;
         }

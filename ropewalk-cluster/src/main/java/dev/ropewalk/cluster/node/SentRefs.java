@@ -54,7 +54,7 @@ final class SentRefs implements ActorRefCodec {
             out.writeString(entity.type().name());
             out.writeValue(entity.key());
         } else if (ref instanceof RemoteActorRef<?> remote) {
-            writeActor(remote.home, remote.id, remote.path(), out);
+            writeActor(remote.home, remote.id, remote.pathThere, out);
         } else {
             writeActor(node.self(), number(ref), ref instanceof AskRef<?> ? "" : ref.path(), out);
         }

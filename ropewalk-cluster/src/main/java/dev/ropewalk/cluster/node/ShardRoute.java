@@ -113,7 +113,7 @@ final class ShardRoute<K, M> extends Outlet {
         CompletableFuture<?> taken = region.deliver(entities, next);
         if (taken == null) {
             untaken.decrementAndGet();
-            return false;
+            return isOver(entities, next);
         }
         var ignored = taken.whenComplete((nothing, failure) -> {
             if (untaken.getAndDecrement() == MAX_UNTAKEN) {
@@ -121,6 +121,15 @@ final class ShardRoute<K, M> extends Outlet {
             }
         });
         return true;
+    }
+
+    /** Returns whether entities have ended though the shard is still here, since somebody has stopped them: the message is lost then. */
+    private boolean isOver(EntityShard<K, M> entities, Outgoing next) {
+        boolean isOver = entities.equals(here);
+        if (isOver) {
+            node.lost(next, Reason.STOPPED);
+        }
+        return isOver;
     }
 
     // Finding the owner
@@ -134,9 +143,17 @@ final class ShardRoute<K, M> extends Outlet {
             locating = true;
             search = ++searches;
         }
-        var ignored = node.engine()
-                .locate(region.type().name(), shard)
-                .whenComplete((owner, failure) -> located(owner, search));
+        boolean isAsked = false;
+        try {
+            var ignored = node.engine()
+                    .locate(region.type().name(), shard)
+                    .whenComplete((owner, failure) -> located(owner, search));
+            isAsked = true;
+        } finally {
+            if (!isAsked) {
+                located(null, search);
+            }
+        }
     }
 
     private void located(@Nullable Node owner, long search) {

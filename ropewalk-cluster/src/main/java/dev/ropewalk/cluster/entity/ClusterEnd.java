@@ -1,0 +1,84 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.BlockingRun;
+import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Uninterruptibly;
+import dev.ropewalk.cluster.ClusterCloseReport;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.park.FutureWait;
+import dev.ropewalk.scheduler.park.FutureWaits;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongFunction;
+
+/** The end of a cluster, which comes once: whoever closes it first ends it, and the others wait for that. */
+public final class ClusterEnd {
+    private final Scheduler scheduler;
+    private final CompletableFuture<ClusterCloseReport> report = new CompletableFuture<>();
+    private final FutureWaits reportWaits = new FutureWaits(report);
+    private boolean hasBegun;
+
+    public ClusterEnd(ActorSystem system) {
+        this.scheduler = system.scheduler();
+    }
+
+    /**
+     * Ends a cluster, or waits until it has ended.
+     *
+     * @param cluster what errors call it
+     * @param end ends it within so many nanoseconds
+     */
+    public ClusterCloseReport close(Object cluster, Duration timeout, LongFunction<ClusterCloseReport> end) {
+        long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
+        refuseActors("close() of " + cluster);
+        if (!begin()) {
+            Uninterruptibly.await(() -> {
+                boolean ignored = reportWaits.await("the end of " + cluster, Durations.FOREVER);
+            });
+            return report.join();
+        }
+        try {
+            ClusterCloseReport ended = end.apply(nanos);
+            report.complete(ended);
+            return ended;
+        } catch (Throwable thrown) {
+            report.completeExceptionally(thrown); // others wait for this
+            throw thrown;
+        }
+    }
+
+    /** Refuses a caller that an entity may have to wait for, as a child of it for instance. */
+    public void refuseActors(String what) {
+        if (scheduler.currentStrand().isPresent() || BlockingRun.isCurrentOn(scheduler)) {
+            throw new IllegalStateException(what + " was called by an actor in " + Thread.currentThread()
+                    + ", which may be one that it waits for");
+        }
+    }
+
+    private synchronized boolean begin() {
+        boolean first = !hasBegun;
+        hasBegun = true;
+        return first;
+    }
+
+    /** Returns whether somebody ends the cluster, or has. */
+    public synchronized boolean hasBegun() {
+        return hasBegun;
+    }
+
+    /** Returns what ending it has left undone. */
+    public CompletableFuture<ClusterCloseReport> report() {
+        return report;
+    }
+
+    /** Waits for a part of the end, whoever interrupts that. */
+    public void await(CompletableFuture<?> ended, Object cluster, long nanos) {
+        long begun = scheduler.nanoTime();
+        Uninterruptibly.await(() -> {
+            long left = nanos == Durations.FOREVER ? nanos : nanos - (scheduler.nanoTime() - begun);
+            boolean ignored = FutureWait.await(ended, "the end of " + cluster, left);
+        });
+    }
+}
