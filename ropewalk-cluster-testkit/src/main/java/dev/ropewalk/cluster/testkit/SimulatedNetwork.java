@@ -18,7 +18,8 @@ import java.util.Set;
  *
  * <p>All time is that of the schedulers with which the nodes start, and so is all that happens: the network has no thread and no clock. On the scheduler of a
  * simulation a run is repeated exactly. On real ones chances are the same for the same seed, but who draws first isn't. The schedulers of one network must have
- * the same clock; a node whose scheduler is closed has ended when the next thing is to happen there. A network in which nothing changes has no timers, so a simulation of it comes to rest.
+ * the same clock; a node whose scheduler is closed while something is to happen there has ended. A network in which nothing changes has no timers, so a
+ * simulation of it comes to rest.
  *
  * <p>It knows more than nodes of a real network do, so it is simpler. A node is told what it could know only: a part that is cut off learns nothing of the
  * other. Joining and leaving, and the moving of shards, go on only while all members of a cluster reach each other.
