@@ -3,7 +3,7 @@ package dev.ropewalk.pipeline;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.ropewalk.pipeline.sequence.AsymmetricFence;
+import dev.ropewalk.base.AsymmetricFence;
 import dev.ropewalk.stress.BrokenBy;
 import dev.ropewalk.stress.Flaw;
 import org.openjdk.jcstress.annotations.Actor;

@@ -63,19 +63,33 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
     @Override
     public void tell(M message) {
         Objects.requireNonNull(message, "message");
+        EntitySlot<K, M> known = last;
+        if (known != null && known.enterPlace()) {
+            try {
+                known.use();
+                tell(known, message);
+            } finally {
+                known.leavePlace();
+            }
+            return;
+        }
         EntitySlot<K, M> slot = enter();
         if (slot == null) {
             ended().tell(message);
             return;
         }
         try {
-            if (isToWaitInLine(slot)) {
-                var ignored = slot.actor.tellAsync(message);
-            } else {
-                slot.actor.tell(message);
-            }
+            tell(slot, message);
         } finally {
             slot.leave();
+        }
+    }
+
+    private void tell(EntitySlot<K, M> slot, M message) {
+        if (isToWaitInLine(slot)) {
+            var ignored = slot.actor.tellAsync(message);
+        } else {
+            slot.actor.tell(message);
         }
     }
 

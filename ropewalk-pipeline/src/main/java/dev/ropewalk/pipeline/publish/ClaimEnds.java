@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.base.AsymmetricFence;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
-import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.Attention;
 import dev.ropewalk.pipeline.sequence.Gating;
 import dev.ropewalk.pipeline.sequence.Sequencer;

@@ -1,11 +1,11 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.base.AsymmetricFence;
 import dev.ropewalk.base.FlightRecorderState;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import dev.ropewalk.pipeline.EventClaim;
 import dev.ropewalk.pipeline.event.ClaimOrphanedEvent;
-import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.SingleProducerSequencer;
 import dev.ropewalk.pipeline.stage.PipelineContext;

@@ -1,10 +1,10 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.AsymmetricFence;
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
 import dev.ropewalk.pipeline.lifecycle.EventClearer;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
-import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequencer;
 import dev.ropewalk.scheduler.Scheduler;

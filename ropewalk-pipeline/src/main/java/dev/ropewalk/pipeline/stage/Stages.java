@@ -1,7 +1,7 @@
 package dev.ropewalk.pipeline.stage;
 
+import dev.ropewalk.base.AsymmetricFence;
 import dev.ropewalk.pipeline.lifecycle.EventClearer;
-import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.DroppedEvents;
 import dev.ropewalk.pipeline.sequence.Sequence;
 import dev.ropewalk.pipeline.sequence.Signal;

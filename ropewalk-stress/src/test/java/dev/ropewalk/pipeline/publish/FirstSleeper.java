@@ -1,12 +1,12 @@
 package dev.ropewalk.pipeline.publish;
 
+import dev.ropewalk.base.AsymmetricFence;
 import dev.ropewalk.cpu.IdleStrategy;
 import dev.ropewalk.pipeline.Sleeper;
 import dev.ropewalk.pipeline.Word;
 import dev.ropewalk.pipeline.capacity.CapacityWaiters;
 import dev.ropewalk.pipeline.lifecycle.FailureLog;
 import dev.ropewalk.pipeline.lifecycle.Lifecycle;
-import dev.ropewalk.pipeline.sequence.AsymmetricFence;
 import dev.ropewalk.pipeline.sequence.ConsumedCache;
 import dev.ropewalk.pipeline.sequence.Ring;
 import dev.ropewalk.pipeline.sequence.Sequence;

@@ -1,4 +1,4 @@
-package dev.ropewalk.pipeline.sequence;
+package dev.ropewalk.base;
 
 import java.lang.foreign.Arena;
 import java.lang.invoke.VarHandle;

@@ -1,0 +1,52 @@
+package dev.ropewalk.cluster.entity;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.ropewalk.stress.BrokenBy;
+import dev.ropewalk.stress.Flaw;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** The one in the place and another one leave a closed gate at once: one of them tells that all have left. */
+@JCStressTest
+@BrokenBy(in = Gate.class, method = "isPlaceLeft", of = "heavy", flaw = Flaw.LEFT_OUT)
+@Outcome(id = "true", expect = ACCEPTABLE, desc = "One was told.")
+@Outcome(expect = FORBIDDEN, desc = "None was told, or both.")
+@State
+public class GateTellsOfThePlaceAndTheRest {
+    private int told;
+
+    private final Gate gate = new Gate() {
+        @Override
+        void left() {
+            told++;
+        }
+    };
+
+    public GateTellsOfThePlaceAndTheRest() {
+        boolean first = gate.enter();
+        if (!first || !gate.enterPlace() || !gate.close()) {
+            throw new AssertionError("the gate was open");
+        }
+    }
+
+    @Actor
+    public void one() {
+        gate.leavePlace();
+    }
+
+    @Actor
+    public void other() {
+        gate.leave();
+    }
+
+    @Arbiter
+    public void arbiter(Z_Result result) {
+        result.r1 = told == 1;
+    }
+}
