@@ -54,6 +54,11 @@ class PekkoShardsTest {
             assertThat(moving).isNotEmpty();
             var left = second.engine.leave().toCompletableFuture();
             Await.until("all hand-offs have begun", () -> second.handOffs.get() == moving.size());
+            assertThat(first.engine
+                            .locate(TestNode.TYPE, moving.iterator().next())
+                            .toCompletableFuture())
+                    .as("no other node owns it yet")
+                    .failsWithin(TestNode.LONG);
             assertThat(first.shards()).doesNotContainAnyElementsOf(moving);
             assertThat(second.shards()).isEqualTo(moving);
             handOff.complete(null);

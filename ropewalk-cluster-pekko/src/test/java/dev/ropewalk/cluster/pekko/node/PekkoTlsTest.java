@@ -2,14 +2,20 @@ package dev.ropewalk.cluster.pekko.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.TlsOptions;
 import dev.ropewalk.cluster.pekko.tls.TestAuthority;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +59,28 @@ class PekkoTlsTest {
             TestNode.awaitUp(first, late);
             assertThat(stranger.members()).isEmpty();
             assertThat(plain.members()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldNotTalkWithoutACertificate() throws Exception {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        try (var file = Files.newInputStream(authority.authority())) {
+            trusted.setCertificateEntry(
+                    "authority", CertificateFactory.getInstance("X.509").generateCertificate(file));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLSv1.3");
+        context.init(null, trust.getTrustManagers(), null);
+        try (var node = TestNode.start(OPTIONS.tls(authority.options("first")));
+                var socket = context.getSocketFactory()
+                        .createSocket(node.self().host(), node.self().port())) {
+            socket.setSoTimeout((int) TestNode.LONG.toMillis());
+            assertThatThrownBy(() -> socket.getInputStream().read())
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(SocketTimeoutException.class);
         }
     }
 
