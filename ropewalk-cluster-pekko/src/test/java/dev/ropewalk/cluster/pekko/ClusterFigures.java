@@ -126,7 +126,9 @@ public final class ClusterFigures {
             host(b);
             for (int i = 0; away.size() < KEYS; i++) {
                 EntityRef<String, Command> ref = a.entity(TYPE, "key-" + i);
-                if (ref.<String>ask(Where::new, LONG).get(30, TimeUnit.SECONDS).equals(b.self().toString())) {
+                if (ref.<String>ask(Where::new, LONG)
+                        .get(30, TimeUnit.SECONDS)
+                        .equals(b.self().toString())) {
                     away.add(ref);
                 }
             }
@@ -259,7 +261,8 @@ public final class ClusterFigures {
                       "dev.ropewalk.cluster.pekko.ClusterFigures$PlainWhere" = plain
                       "dev.ropewalk.cluster.pekko.ClusterFigures$PlainHere" = plain
                     }
-                    """).withFallback(ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port));
+                    """)
+                    .withFallback(ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port));
             return org.apache.pekko.actor.ActorSystem.create(
                     "plain", config.withFallback(ConfigFactory.defaultReference()));
         }

@@ -81,8 +81,8 @@ class ClustersExamplesTest {
         try (ActorSystem one = ActorSystem.create("one");
                 ActorSystem two = ActorSystem.create("two");
                 Cluster first = Cluster.join(one, options, network.engine());
-                Cluster second = Cluster.join(
-                        two, options.seeds(List.of(first.self().address())), network.engine())) {
+                Cluster second =
+                        Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
             first.host(ACCOUNTS, entity -> new Account());
             second.host(ACCOUNTS, entity -> new Account());
             first.entity(ACCOUNTS, "17").tell(new Deposit(10));
