@@ -33,7 +33,7 @@ public final class ClusterOptions {
             String host,
             int port,
             List<NodeAddress> seeds,
-            Optional<TlsOptions> tls,
+            Optional<TlsCertificates> tls,
             boolean plaintext,
             SplitBrain splitBrain,
             Duration stableAfter,
@@ -49,7 +49,7 @@ public final class ClusterOptions {
      * @param name of the cluster: letters, digits and hyphens
      * @param codecs the types of keys and messages
      */
-    public static ClusterOptions of(String name, CodecRegistry codecs) {
+    public static ClusterOptions defaults(String name, CodecRegistry codecs) {
         if (!Objects.requireNonNull(name, "name").matches("[A-Za-z0-9][A-Za-z0-9-]{0,63}")) {
             throw new IllegalArgumentException(
                     "the name of a cluster must be of up to 64 letters, digits and hyphens, but is '"
@@ -157,7 +157,7 @@ public final class ClusterOptions {
     }
 
     /** Sets the certificates by which nodes know each other. */
-    public ClusterOptions tls(TlsOptions value) {
+    public ClusterOptions tls(TlsCertificates value) {
         return new ClusterOptions(new Values(
                 values.name,
                 values.codecs,
@@ -260,7 +260,7 @@ public final class ClusterOptions {
                 values.onLoss));
     }
 
-    /** Sets how long the entities of a shard have for what waits for them when it moves to another node; 30 seconds by default. What is left is stopped then. */
+    /** Sets how long the entities of a shard have for what waits for them when it moves to another node; 30 seconds by default. What is left after three quarters of it is stopped. */
     public ClusterOptions handOffTimeout(Duration value) {
         requirePositive("handOffTimeout", value);
         return new ClusterOptions(new Values(
@@ -324,7 +324,7 @@ public final class ClusterOptions {
                 values.onLoss));
     }
 
-    /** Sets who is told of each message that was lost; nobody by default. It is called by the node's own threads, one call at a time for each other node, must return quickly, and what it throws is logged. */
+    /** Sets who is told of each message that was lost; nobody by default. It is called by the node's own threads, by several at once, must return quickly, and what it throws is logged. */
     public ClusterOptions onLoss(Consumer<? super MessageLoss> value) {
         return new ClusterOptions(new Values(
                 values.name,
@@ -381,7 +381,7 @@ public final class ClusterOptions {
     }
 
     /** Returns the certificates, empty if there are none. */
-    public Optional<TlsOptions> tls() {
+    public Optional<TlsCertificates> tls() {
         return values.tls;
     }
 

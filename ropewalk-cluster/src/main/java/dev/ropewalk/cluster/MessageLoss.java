@@ -39,6 +39,8 @@ public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object
         MAILBOX_FULL,
         /** Its recipient has stopped before it came to it. */
         STOPPED,
+        /** Code that it went through has failed: a codec, the constructor of a record, the key of an entity; or there was no memory for it. */
+        FAILED,
         /** This node is closed. */
         CLOSED
     }

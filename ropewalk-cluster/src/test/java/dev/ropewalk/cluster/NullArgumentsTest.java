@@ -34,11 +34,11 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(CodecRegistry.class, CodecRegistry.builder().build())
                 .sample(
                         ClusterOptions.class,
-                        ClusterOptions.of("shop", CodecRegistry.builder().build()))
+                        ClusterOptions.defaults("shop", CodecRegistry.builder().build()))
                 .sample(EngineProvider.class, new NoEngine())
                 .sample(SplitBrain.class, SplitBrain.downAll())
                 .sample(LinkOptions.class, LinkOptions.defaults())
-                .sample(TlsOptions.class, TlsOptions.of(Path.of("a"), Path.of("b"), Path.of("c")))
+                .sample(TlsCertificates.class, TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
                 .sample(Duration.class, Duration.ofSeconds(1))
                 .sample(String.class, "name")
                 .sample(Consumer.class, ignored -> {})
@@ -48,7 +48,7 @@ class NullArgumentsTest extends ClusterTests {
                 .on(EntityRef.class, clerks.entity("ann"))
                 .on(
                         ClusterOptions.class,
-                        ClusterOptions.of("shop", CodecRegistry.builder().build()))
+                        ClusterOptions.defaults("shop", CodecRegistry.builder().build()))
                 .on(EntityOptions.class, EntityOptions.defaults())
                 .assertAllNamed();
     }

@@ -117,7 +117,7 @@ public final class ClusterFigures {
         private final List<EntityRef<String, Command>> away = new ArrayList<>();
 
         Ours() throws Exception {
-            ClusterOptions options = ClusterOptions.of("figures", CODECS).plaintext(true);
+            ClusterOptions options = ClusterOptions.defaults("figures", CODECS).plaintext(true);
             a = Cluster.join(first, options);
             long begin = System.nanoTime();
             b = Cluster.join(second, options.seeds(List.of(a.self().address())));

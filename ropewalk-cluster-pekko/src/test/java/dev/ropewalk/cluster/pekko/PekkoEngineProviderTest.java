@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class PekkoEngineProviderTest {
     private final ClusterOptions options =
-            ClusterOptions.of("shop", CodecRegistry.builder().build()).plaintext(true);
+            ClusterOptions.defaults("shop", CodecRegistry.builder().build()).plaintext(true);
 
     /** Notes how often the members have changed, and why it is none any more. */
     private static final class Listener implements EngineListener {

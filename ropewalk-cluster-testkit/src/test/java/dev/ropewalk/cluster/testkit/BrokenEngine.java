@@ -39,7 +39,7 @@ final class BrokenEngine implements EngineProvider {
         listeners.add(listener);
         ClusterOptions changed = switch (flaw) {
             case MEETS_ALL_CLUSTERS ->
-                ClusterOptions.of("contract", options.codecs())
+                ClusterOptions.defaults("contract", options.codecs())
                         .seeds(options.seeds())
                         .shards(options.shards());
             case CHOOSES_ADDRESSES -> options.port(0);

@@ -44,7 +44,7 @@ public abstract class EntitiesOnNodes {
                 .scheduler(scheduler)
                 .build();
         systems.add(system);
-        ClusterOptions options = ClusterOptions.of("shop", Ledgers.CODECS)
+        ClusterOptions options = ClusterOptions.defaults("shop", Ledgers.CODECS)
                 .seeds(
                         clusters.isEmpty()
                                 ? List.of()

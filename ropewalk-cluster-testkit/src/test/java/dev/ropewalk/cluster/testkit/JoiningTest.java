@@ -99,7 +99,7 @@ class JoiningTest {
         Scene.play(scene -> {
             TestNode node = scene.startUp(1).getFirst();
             ClusterOptions other =
-                    ClusterOptions.of("shop", Scene.options().codecs()).joinTimeout(Duration.ofSeconds(1));
+                    ClusterOptions.defaults("shop", Scene.options().codecs()).joinTimeout(Duration.ofSeconds(1));
             TestNode stranger = scene.join(node, other);
             scene.pass(Duration.ofSeconds(2));
             assertThat(node.all()).containsExactly(node.self());

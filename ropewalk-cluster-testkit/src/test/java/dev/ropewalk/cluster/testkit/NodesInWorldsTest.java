@@ -54,7 +54,7 @@ class NodesInWorldsTest {
                     .scheduler(simulation.scheduler())
                     .build();
             systems.add(system);
-            ClusterOptions options = ClusterOptions.of("shop", Ledgers.CODECS)
+            ClusterOptions options = ClusterOptions.defaults("shop", Ledgers.CODECS)
                     .plaintext(true)
                     .shards(SHARDS)
                     .onLoss(losses::add);

@@ -72,7 +72,7 @@ final class Scene {
     }
 
     static ClusterOptions options() {
-        return ClusterOptions.of("bank", CODECS).plaintext(true).stableAfter(STABLE);
+        return ClusterOptions.defaults("bank", CODECS).plaintext(true).stableAfter(STABLE);
     }
 
     TestNode start(ClusterOptions options) {

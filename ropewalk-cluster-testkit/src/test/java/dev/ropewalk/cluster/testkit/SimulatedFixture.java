@@ -27,7 +27,7 @@ record SimulatedFixture(SimulatedNetwork network, Scheduler scheduler) implement
 
     @Override
     public ClusterOptions options(String cluster) {
-        return ClusterOptions.of(cluster, CODECS).plaintext(true);
+        return ClusterOptions.defaults(cluster, CODECS).plaintext(true);
     }
 
     @Override

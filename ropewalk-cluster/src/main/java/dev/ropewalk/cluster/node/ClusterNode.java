@@ -6,6 +6,7 @@ import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
@@ -86,6 +87,15 @@ final class ClusterNode implements EngineListener {
             }
         }
         catchUp();
+        var ignored = system.whenStopped(outlets.ref()).thenRun(this::endWithoutLeaving);
+    }
+
+    /** The actor system has ended before its cluster: others must learn that nobody lives here any more. */
+    private void endWithoutLeaving() {
+        if (!removed.isDone()) {
+            engine.stop();
+            removed("its actor system was closed");
+        }
     }
 
     private void catchUp() {
@@ -185,9 +195,18 @@ final class ClusterNode implements EngineListener {
     void lost(Outgoing message, Reason reason, Optional<Node> peer) {
         losses.add(message.lost(peer, reason));
         if (message.answer != null) {
-            message.answer.completeExceptionally(
-                    new ActorStoppedException("the question to " + message.recipient + " was lost: " + reason));
+            ((CellSystem) system)
+                    .completions()
+                    .fail(
+                            message.answer,
+                            new ActorStoppedException(
+                                    "the question to " + message.recipient + " was lost: " + reason));
         }
+    }
+
+    /** Runs what may be code of users, where it holds nothing up. */
+    void aside(Runnable task) {
+        ((CellSystem) system).completions().run(task);
     }
 
     void lost(Outgoing message, Reason reason) {
@@ -206,7 +225,9 @@ final class ClusterNode implements EngineListener {
 
     /** Has everything that comes be lost from now on. */
     void close() {
-        closed = true;
+        synchronized (gone) {
+            closed = true; // no peer is made from now on
+        }
         forEachOutlet(Outlet::wake);
         peers.values().forEach(Peer::end);
     }
@@ -356,6 +377,7 @@ final class ClusterNode implements EngineListener {
         regions.values().forEach(RemoteRegion::stopAll);
         close();
         removed.complete(reason);
+        up.complete(null); // whoever waits to join sees that it was removed
     }
 
     @Override

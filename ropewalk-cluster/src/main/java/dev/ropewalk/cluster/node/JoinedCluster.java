@@ -52,20 +52,21 @@ public final class JoinedCluster implements Cluster {
         boolean isUp = false;
         try {
             isUp = FutureWait.await(
-                    node.up(), "the cluster " + options.name(), Durations.timeoutNanos(options.joinTimeout()));
+                            node.up(), "the cluster " + options.name(), Durations.timeoutNanos(options.joinTimeout()))
+                    && !node.removal().isDone();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
             if (!isUp) {
                 node.engine().stop();
                 node.removed("it couldn't join");
-                var ignored = node.endOutlets();
+                end.await(node.endOutlets(), "a node that couldn't join", OUTLETS_TIMEOUT.toNanos());
             }
         }
         if (!isUp) {
             throw new IllegalStateException("the cluster '" + options.name() + "' couldn't be joined by " + node.self()
-                    + " within " + options.joinTimeout() + ": seeds " + options.seeds() + ", members seen "
-                    + node.membersNow());
+                    + " within " + options.joinTimeout() + ": " + node.removal().join() + "; seeds " + options.seeds()
+                    + ", members seen " + node.membersNow());
         }
         return new JoinedCluster(node, end);
     }
@@ -140,16 +141,19 @@ public final class JoinedCluster implements Cluster {
     }
 
     private ClusterCloseReport end(long nanos) {
-        end.await(node.engine().leave().toCompletableFuture(), this, nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
-        for (RemoteRegion<?, ?> region : node.regions()) {
-            int left = region.stopAll();
-            if (left > 0) {
-                unfinished.put(region.type().name(), left);
+        try {
+            end.await(node.engine().leave().toCompletableFuture(), this, nanos);
+            for (RemoteRegion<?, ?> region : node.regions()) {
+                int left = region.stopAll();
+                if (left > 0) {
+                    unfinished.put(region.type().name(), left);
+                }
             }
+        } finally {
+            node.engine().stop();
+            node.removed("it was closed");
         }
-        node.engine().stop();
-        node.removed("it was closed");
         end.await(node.endOutlets(), this, OUTLETS_TIMEOUT.toNanos());
         return new ClusterCloseReport(unfinished);
     }

@@ -11,6 +11,7 @@ import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +43,7 @@ abstract class Outlet implements Actor<Outgoing> {
     /** Wakes the actor when it has paused for too long; guarded by this. */
     private @Nullable Timer patience;
 
-    /** When messages could no longer leave, in nanoseconds; 0 while they do. Belongs to the actor. */
+    /** When messages could no longer leave, in nanoseconds; 0 while they do. Guarded by this. */
     private long stuckSince;
 
     private volatile @Nullable ActorRef<Outgoing> actor;
@@ -70,6 +71,11 @@ abstract class Outlet implements Actor<Outgoing> {
 
     /** Returns why messages are lost that can't leave; called with the lock of this. */
     abstract Reason whyStuck();
+
+    /** Returns whether messages wait for any time; called with the lock of this. */
+    boolean isPatient() {
+        return false;
+    }
 
     // Senders
 
@@ -139,37 +145,76 @@ abstract class Outlet implements Actor<Outgoing> {
     }
 
     private void pump() {
-        while (true) {
-            Outgoing next;
-            Attempt attempt;
-            @Nullable Reason lost = null;
-            synchronized (this) {
-                next = queue.peekFirst();
-                if (next == null) {
-                    return;
-                }
-                attempt = Attempt.WAIT;
-                if (node.isClosed()) {
-                    lost = Reason.CLOSED;
-                } else {
-                    attempt = attempt(next);
-                    if (attempt == Attempt.WAIT) {
-                        if (!isStuck()) {
-                            pause();
-                            return;
-                        }
-                        lost = whyStuck();
-                    }
-                }
+        Outgoing next = next();
+        while (next != null) {
+            boolean goesOn;
+            try {
+                goesOn = step(next);
+            } catch (Throwable failed) { // by code of users, or for want of memory: the others must not wait for it
+                lose(next, Reason.FAILED);
+                goesOn = true;
             }
-            if (lost != null) {
-                node.lost(next, lost);
-                left(next);
-            } else if (attempt == Attempt.SENT || goOn(next)) {
-                stuckSince = 0;
-                left(next);
+            next = goesOn ? next() : null;
+        }
+    }
+
+    private synchronized @Nullable Outgoing next() {
+        Outgoing next = queue.peekFirst();
+        if (next == null) {
+            stuckSince = 0;
+        }
+        return next;
+    }
+
+    /** Tries to have a message leave; returns false if the actor pauses. */
+    private boolean step(Outgoing next) {
+        Attempt attempt;
+        Reason lost = null;
+        synchronized (this) {
+            if (node.isClosed()) {
+                attempt = Attempt.WAIT;
+                lost = Reason.CLOSED;
+            } else {
+                attempt = attempt(next);
+                if (attempt == Attempt.WAIT) {
+                    if (isPatient() || !isStuck()) {
+                        pause();
+                        return false;
+                    }
+                    lost = whyStuck();
+                }
             }
         }
+        if (lost != null) {
+            lose(next, lost);
+        } else if (attempt == Attempt.SENT || goOn(next)) {
+            goesOn();
+            left(next);
+        }
+        return true;
+    }
+
+    private void lose(Outgoing message, Reason reason) {
+        try {
+            node.lost(message, reason);
+        } finally {
+            left(message);
+        }
+    }
+
+    private synchronized void goesOn() {
+        stuckSince = 0;
+    }
+
+    /** What waits when the actor has ended, in whatever way, is lost; another one is made if it is needed. */
+    @Override
+    public final void postStop() {
+        List<Outgoing> left;
+        synchronized (this) {
+            left = List.copyOf(queue);
+            actor = null;
+        }
+        left.forEach(message -> lose(message, node.isClosed() ? Reason.CLOSED : Reason.STOPPED));
     }
 
     private void left(Outgoing message) {

@@ -8,7 +8,9 @@ import dev.ropewalk.cluster.entity.Elsewhere;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,20 +41,12 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         if (isRefused(message)) {
             return;
         }
-        Outlet outlet = outlet();
-        outlet.enter();
-        boolean sent = false;
-        try {
-            outlet.actor().tell(message);
-            sent = true;
-        } catch (IllegalStateException closing) {
-            if (!isRefused(message)) {
-                throw closing;
-            }
-        } finally {
-            if (!sent) {
-                outlet.leave();
-            }
+        boolean isSent = entered(actor -> {
+            actor.tell(message);
+            return true;
+        });
+        if (!isSent) {
+            boolean ignored = isRefused(message);
         }
     }
 
@@ -65,7 +59,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     public final boolean tryTell(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
-        return !node.isClosed() && tried(outlet().actor().tryTell(entered(sent)));
+        return !node.isClosed() && entered(actor -> actor.tryTell(sent));
     }
 
     @Override
@@ -73,30 +67,24 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         Outgoing sent = outgoing(message, null);
-        if (node.isClosed()) {
-            return false;
-        }
+        return !node.isClosed() && entered(actor -> actor.tell(sent, timeout));
+    }
+
+    /** Sends to the actor of the outlet; counts the message as pending there only if that is so. */
+    private boolean entered(Predicate<ActorRef<Outgoing>> send) {
         Outlet outlet = outlet();
         outlet.enter();
-        boolean in = false;
+        boolean isSent = false;
         try {
-            in = outlet.actor().tell(sent, timeout);
+            isSent = send.test(outlet.actor());
+        } catch (IllegalStateException closing) {
+            if (!node.isClosed()) {
+                throw closing;
+            }
         } finally {
-            if (!in) {
+            if (!isSent) {
                 outlet.leave();
             }
-        }
-        return in;
-    }
-
-    private Outgoing entered(Outgoing message) {
-        outlet().enter();
-        return message;
-    }
-
-    private boolean tried(boolean isSent) {
-        if (!isSent) {
-            outlet().leave();
         }
         return isSent;
     }
@@ -108,7 +96,15 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         if (isRefused(sent)) {
             return CompletableFuture.completedFuture(null);
         }
-        return outlet().actor().tellAsync(entered(sent));
+        var end = new AtomicReference<>(CompletableFuture.<Void>completedFuture(null));
+        boolean isSent = entered(actor -> {
+            end.set(actor.tellAsync(sent));
+            return true;
+        });
+        if (!isSent) {
+            boolean ignored = isRefused(sent);
+        }
+        return end.get();
     }
 
     @Override

@@ -74,6 +74,11 @@ final class Peer implements LinkListener {
         waiting.add(outlet);
     }
 
+    /** Returns whether the node is no member any more. */
+    boolean isGone() {
+        return gone;
+    }
+
     /** The node is no member any more. */
     void end() {
         gone = true;
@@ -83,10 +88,11 @@ final class Peer implements LinkListener {
     }
 
     private void wakeAll() {
-        waiting.removeIf(outlet -> {
-            outlet.wake();
-            return true;
-        });
+        for (Outlet outlet : waiting) {
+            if (waiting.remove(outlet)) { // before it is woken, since it may come again at once
+                outlet.wake();
+            }
+        }
         actors.wake();
     }
 
@@ -139,6 +145,9 @@ final class Peer implements LinkListener {
         } catch (MalformedFrameException | BufferUnderflowException | IllegalArgumentException e) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be read: " + e, e);
             drop("?", null, Reason.MALFORMED);
+        } catch (Throwable thrown) {
+            malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
+            drop("?", null, Reason.FAILED);
         } finally {
             if (!isHandedOn) {
                 credit.giveBack();
@@ -174,11 +183,16 @@ final class Peer implements LinkListener {
             drop("actor " + id, message, Reason.NO_RECIPIENT);
             return false;
         } else if (actor instanceof AskRef<Object> asked) {
-            asked.tell(message);
+            own.aside(() -> asked.tell(message)); // what waits for the answer may take long
             return false;
         }
-        follow(Cell.tellFollowed(actor, message), actor.path(), message, credit);
-        return true;
+        try {
+            follow(Cell.tellFollowed(actor, message), actor.path(), message, credit);
+            return true;
+        } catch (MailboxFullException full) {
+            drop(actor.path(), message, Reason.MAILBOX_FULL);
+            return false;
+        }
     }
 
     /** Gives back credit when a message is taken up, or counts its loss. */
@@ -202,7 +216,9 @@ final class Peer implements LinkListener {
     /** Sends a message back, since its shard isn't here. */
     void bounce(ShardRoute<?, ?> route, ByteBuffer message) {
         bouncing.add(route);
-        boolean ignored = link.control(Envelope.cameBack(message)); // false if that node is gone
+        if (!link.control(Envelope.cameBack(message))) {
+            drop(route.toString(), null, Reason.NODE_GONE);
+        }
     }
 
     /** A message that has come isn't handled. */
@@ -275,7 +291,13 @@ final class Peer implements LinkListener {
         long question = lastQuestion.incrementAndGet();
         var answer = new CompletableFuture<@Nullable Void>();
         questions.put(question, answer);
-        if (gone || !link.control(Envelope.moved(question, type, shard))) {
+        boolean isTold = false;
+        try {
+            isTold = !gone && link.control(Envelope.moved(question, type, shard));
+        } catch (IllegalStateException tooMuch) {
+            malformed.log(Level.WARNING, () -> node + " can't be told that a shard moves: " + tooMuch, tooMuch);
+        }
+        if (!isTold) {
             quiet(question);
         } else {
             own.later(() -> quiet(question), ANSWER_TIMEOUT);

@@ -150,6 +150,10 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             peer.drop(path(k), m, Reason.MAILBOX_FULL);
             return false;
         }
+        if (taken == null && entities.equals(route.here())) {
+            peer.drop(path(k), m, Reason.STOPPED); // somebody has stopped the entities
+            return false;
+        }
         if (taken == null) {
             peer.bounce(route, whole);
             return false;
@@ -179,7 +183,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
 
     /** Ends the entities of a shard; completes when they have stopped. */
     CompletableFuture<Void> close(EntityShard<K, M> entities) {
-        Duration timeout = node.options().handOffTimeout();
+        Duration timeout = node.options().handOffTimeout().multipliedBy(3).dividedBy(4); // the engine waits no longer than that
         CompletableFuture<Void> end = entities.close();
         if (!end.isDone()) {
             node.later(entities::stopAll, timeout);

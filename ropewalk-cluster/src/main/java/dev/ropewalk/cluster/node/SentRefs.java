@@ -10,6 +10,8 @@ import dev.ropewalk.cluster.codec.ActorRefCodec;
 import dev.ropewalk.cluster.codec.EncodingException;
 import dev.ropewalk.cluster.codec.FrameReader;
 import dev.ropewalk.cluster.codec.FrameWriter;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,9 @@ final class SentRefs implements ActorRefCodec {
     private final AtomicLong numbers = new AtomicLong();
     private final ConcurrentHashMap<Long, ActorRef<?>> actors = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<ActorRef<?>, Long> ids = new ConcurrentHashMap<>();
+
+    /** The numbers of actors whose end is waited for. */
+    private final Set<Long> watched = ConcurrentHashMap.newKeySet();
 
     SentRefs(ClusterNode node) {
         this.node = node;
@@ -85,9 +90,20 @@ final class SentRefs implements ActorRefCodec {
     }
 
     private long newNumber(ActorRef<?> ref, Cell<?> cell) {
-        long id = ids.computeIfAbsent(ref, actor -> numbers.incrementAndGet());
-        if (actors.putIfAbsent(id, ref) == null) {
-            var ignored = node.system().whenStopped(cell).whenComplete((nothing, failure) -> {
+        CompletableFuture<Void> end;
+        try {
+            end = node.system().whenStopped(cell);
+        } catch (IllegalArgumentException foreign) {
+            throw new EncodingException(ref + " is no actor of " + node.system().name() + ", which is in the cluster");
+        }
+        long id = ids.computeIfAbsent(ref, actor -> {
+            long number = numbers.incrementAndGet();
+            actors.put(number, actor);
+            return number;
+        });
+        if (watched.add(id)) {
+            var ignored = end.whenComplete((nothing, failure) -> {
+                watched.remove(id);
                 ids.remove(ref);
                 actors.remove(id);
             });

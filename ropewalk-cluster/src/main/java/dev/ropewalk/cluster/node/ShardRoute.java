@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,12 @@ final class ShardRoute<K, M> extends Outlet {
         return peer.link.trySend(next.bytes, next) ? Attempt.SENT : Attempt.WAIT;
     }
 
+    /** One slow entity here is no reason to lose messages of others. */
+    @Override
+    boolean isPatient() {
+        return here != null && !flushing;
+    }
+
     @Override
     Reason whyStuck() {
         return at == null || flushing || locating ? Reason.NO_PLACE : Reason.NO_CREDIT;
@@ -110,9 +117,15 @@ final class ShardRoute<K, M> extends Outlet {
             return false;
         }
         untaken.incrementAndGet();
-        CompletableFuture<?> taken = region.deliver(entities, next);
+        CompletableFuture<?> taken = null;
+        try {
+            taken = region.deliver(entities, next);
+        } finally {
+            if (taken == null) {
+                untaken.decrementAndGet();
+            }
+        }
         if (taken == null) {
-            untaken.decrementAndGet();
             return isOver(entities, next);
         }
         var ignored = taken.whenComplete((nothing, failure) -> {
@@ -157,6 +170,18 @@ final class ShardRoute<K, M> extends Outlet {
     }
 
     private void located(@Nullable Node owner, long search) {
+        boolean isNoted = false;
+        try {
+            noteOwner(owner, search);
+            isNoted = true;
+        } finally {
+            if (!isNoted) {
+                endSearch(search);
+            }
+        }
+    }
+
+    private void noteOwner(@Nullable Node owner, long search) {
         Peer peer = owner == null || owner.equals(node.self()) ? null : node.peer(owner);
         synchronized (this) {
             if (!isCurrent(search)) {
@@ -168,6 +193,9 @@ final class ShardRoute<K, M> extends Outlet {
             }
             locating = false;
             at = peer;
+            if (peer.isGone()) {
+                forgetOwner();
+            }
         }
         wake();
     }
@@ -192,14 +220,17 @@ final class ShardRoute<K, M> extends Outlet {
     /** A message has come back from an owner that isn't one any more. */
     void cameBack(Peer from, Outgoing message) {
         enter();
+        boolean isExpected;
         synchronized (this) {
-            if (from.equals(at)) {
+            isExpected = from.equals(at) && !node.isClosed();
+            if (isExpected) {
                 back.addLast(message);
                 flush();
-            } else {
-                putLast(message);
-                ask(from);
             }
+        }
+        if (!isExpected) { // that node was removed meanwhile: later messages may be with the next owner by now
+            node.lost(message, Reason.NODE_GONE, Optional.of(from.node()));
+            leave();
         }
         wake();
     }
@@ -221,8 +252,13 @@ final class ShardRoute<K, M> extends Outlet {
             return;
         }
         flushing = true;
-        if (!ask(Objects.requireNonNull(at))) {
-            forgetOwner(); // it is gone
+        boolean isAsked = false;
+        try {
+            isAsked = ask(Objects.requireNonNull(at));
+        } finally {
+            if (!isAsked) {
+                forgetOwner(); // it is gone, or there is no memory to ask it
+            }
         }
     }
 
@@ -304,7 +340,8 @@ final class ShardRoute<K, M> extends Outlet {
     /** Another node is to own the shard; completes when nothing of it lives here any more, and nothing is on its way to here. */
     CompletableFuture<Void> revoked() {
         EntityShard<K, M> entities = giveUp();
-        CompletableFuture<Void> quiet = node.tellMoved(region.type().name(), shard);
-        return entities == null ? quiet : CompletableFuture.allOf(region.close(entities), quiet);
+        CompletableFuture<Void> ended =
+                entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
+        return CompletableFuture.allOf(ended, node.tellMoved(region.type().name(), shard));
     }
 }

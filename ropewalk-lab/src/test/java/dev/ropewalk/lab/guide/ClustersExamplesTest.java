@@ -11,7 +11,7 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
-import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.testkit.SimulatedNetwork;
 import java.nio.file.Path;
@@ -47,11 +47,11 @@ class ClustersExamplesTest {
     @Test
     void optionsShouldBeOnesOfANode() {
         // @start region="options" :
-        ClusterOptions options = ClusterOptions.of("bank", CODECS)
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS)
                 .host("10.0.0.7")
                 .port(2551)
                 .seeds(List.of(new NodeAddress("10.0.0.7", 2551), new NodeAddress("10.0.0.8", 2551)))
-                .tls(TlsOptions.of(Path.of("tls.crt"), Path.of("tls.key"), Path.of("ca.crt")))
+                .tls(TlsCertificates.of(Path.of("tls.crt"), Path.of("tls.key"), Path.of("ca.crt")))
                 .onLoss(this::lost);
         // @end
         assertThat(options.seeds()).hasSize(2);
@@ -75,7 +75,7 @@ class ClustersExamplesTest {
 
     @Test
     void nodesShouldReachTheSameEntity() throws Exception {
-        ClusterOptions options = ClusterOptions.of("bank", CODECS).plaintext(true);
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
         // @start region="test" :
         SimulatedNetwork network = SimulatedNetwork.seeded(1);
         try (ActorSystem one = ActorSystem.create("one");

@@ -1,6 +1,6 @@
 package dev.ropewalk.cluster.pekko.tls;
 
-import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -35,7 +35,7 @@ public final class Certificates implements SSLEngineProvider {
     private static final String PROTOCOL = "TLSv1.3";
     private static final char[] PASSWORD = "in memory only".toCharArray();
 
-    private final TlsOptions options;
+    private final TlsCertificates options;
 
     private final LongSupplier clock;
     private SSLContext context;
@@ -46,11 +46,11 @@ public final class Certificates implements SSLEngineProvider {
      *
      * @throws IllegalArgumentException if one can't be read, or they don't fit together
      */
-    public Certificates(TlsOptions options) {
+    public Certificates(TlsCertificates options) {
         this(options, System::nanoTime);
     }
 
-    Certificates(TlsOptions options, LongSupplier clock) {
+    Certificates(TlsCertificates options, LongSupplier clock) {
         this.options = options;
         this.clock = clock;
         context = read(options);
@@ -72,7 +72,7 @@ public final class Certificates implements SSLEngineProvider {
         return context;
     }
 
-    private static SSLContext read(TlsOptions options) {
+    private static SSLContext read(TlsCertificates options) {
         var certificateFile = new PemFile("certificate", options.certificate());
         var keyFile = new PemFile("private key", options.privateKey());
         var authorityFile = new PemFile("authority", options.authority());

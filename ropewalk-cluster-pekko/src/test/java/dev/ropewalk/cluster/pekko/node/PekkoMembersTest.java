@@ -70,7 +70,7 @@ class PekkoMembersTest {
                 options.shards(13),
                 options.splitBrain(SplitBrain.keepOldest()),
                 options.stableAfter(Duration.ofSeconds(4)),
-                ClusterOptions.of(
+                ClusterOptions.defaults(
                                 "shop",
                                 CodecRegistry.builder()
                                         .limits(CodecLimits.defaults().maxFrameBytes(1 << 21))

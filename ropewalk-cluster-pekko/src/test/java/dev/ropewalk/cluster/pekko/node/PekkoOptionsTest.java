@@ -9,7 +9,7 @@ import com.typesafe.config.ConfigFactory;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SplitBrain;
-import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -66,7 +66,7 @@ class PekkoOptionsTest {
     void shouldWantCertificatesOrPlainText() {
         refuses(OPTIONS.plaintext(false), "a cluster needs certificates");
         refuses(
-                OPTIONS.tls(TlsOptions.of(Path.of("a"), Path.of("b"), Path.of("c"))),
+                OPTIONS.tls(TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c"))),
                 "a cluster has certificates, or is in plain text");
     }
 

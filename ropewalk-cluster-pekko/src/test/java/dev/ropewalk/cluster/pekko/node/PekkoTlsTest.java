@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.cluster.ClusterOptions;
-import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.pekko.tls.TestAuthority;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
@@ -89,8 +89,8 @@ class PekkoTlsTest {
     void shouldWantACertificateFromBothSides() throws Exception {
         Path both = folder.resolve("both.crt");
         Files.writeString(both, Files.readString(authority.authority()) + Files.readString(other.authority()));
-        TlsOptions own = other.options("stranger");
-        TlsOptions trusting = TlsOptions.of(own.certificate(), own.privateKey(), both);
+        TlsCertificates own = other.options("stranger");
+        TlsCertificates trusting = TlsCertificates.of(own.certificate(), own.privateKey(), both);
         try (var first = TestNode.start(OPTIONS.tls(authority.options("first")));
                 var stranger = first.join(OPTIONS.tls(trusting));
                 var late = first.join(OPTIONS.tls(authority.options("second")))) {
@@ -103,7 +103,7 @@ class PekkoTlsTest {
     void shouldNotStartWithFilesThatAreMissing() {
         Path none = folder.resolve("none");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TestNode.start(OPTIONS.tls(TlsOptions.of(none, none, none))))
+                .isThrownBy(() -> TestNode.start(OPTIONS.tls(TlsCertificates.of(none, none, none))))
                 .withMessage("the certificate of a node can't be taken from " + none + ": there is no such file");
     }
 }

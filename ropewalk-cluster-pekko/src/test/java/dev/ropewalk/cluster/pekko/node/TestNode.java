@@ -55,7 +55,7 @@ final class TestNode implements EngineListener, AutoCloseable {
     }
 
     static ClusterOptions options(String cluster) {
-        return ClusterOptions.of(cluster, CODECS).plaintext(true).shards(SHARDS);
+        return ClusterOptions.defaults(cluster, CODECS).plaintext(true).shards(SHARDS);
     }
 
     static TestNode start(ClusterOptions options) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.testing.CapturedLog;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -102,22 +102,22 @@ class CertificatesTest {
         }
         refuses(with("ec", authority.key("rsa")), "private key", "it doesn't belong to the certificate in");
         refuses(with("rsa", key), "private key", "it doesn't belong to the certificate in");
-        refuses(TlsOptions.of(key, key, authority.authority()), "certificate", "there is no certificate in it");
-        refuses(TlsOptions.of(certificate, key, key), "authority", "there is no certificate in it");
+        refuses(TlsCertificates.of(key, key, authority.authority()), "certificate", "there is no certificate in it");
+        refuses(TlsCertificates.of(certificate, key, key), "authority", "there is no certificate in it");
         refuses(
-                TlsOptions.of(
+                TlsCertificates.of(
                         certificate, key, authority.write("bad.crt", TestAuthority.pem("CERTIFICATE", new byte[9]))),
                 "authority",
                 "a certificate in it is malformed");
-        refuses(TlsOptions.of(certificate, key, other.authority()), "certificate", "wouldn't accept it");
+        refuses(TlsCertificates.of(certificate, key, other.authority()), "certificate", "wouldn't accept it");
     }
 
     @Test
     void shouldReadFilesAgain() throws Exception {
-        TlsOptions files = authority.options("ec");
+        TlsCertificates files = authority.options("ec");
         Path certificate = authority.write("changing.crt", Files.readString(files.certificate()));
         Path key = authority.write("changing.key", Files.readString(files.privateKey()));
-        var options = new TlsOptions(certificate, key, files.authority(), Duration.ofSeconds(1));
+        var options = new TlsCertificates(certificate, key, files.authority(), Duration.ofSeconds(1));
         var now = new AtomicLong();
         var certificates = new Certificates(options, now::get);
         SSLContext first = certificates.context();
@@ -136,11 +136,11 @@ class CertificatesTest {
         assertThat(certificates.context()).isNotSameAs(first);
     }
 
-    private static TlsOptions with(String alias, Path key) throws IOException, GeneralSecurityException {
-        return TlsOptions.of(authority.certificate(alias), key, authority.authority());
+    private static TlsCertificates with(String alias, Path key) throws IOException, GeneralSecurityException {
+        return TlsCertificates.of(authority.certificate(alias), key, authority.authority());
     }
 
-    private static void refuses(TlsOptions options, String what, String why) {
+    private static void refuses(TlsCertificates options, String what, String why) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Certificates(options))
                 .withMessageContaining("the " + what + " of a node can't be taken from ")

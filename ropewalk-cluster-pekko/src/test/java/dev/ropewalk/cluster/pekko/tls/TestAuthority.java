@@ -2,7 +2,7 @@ package dev.ropewalk.cluster.pekko.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.cluster.TlsOptions;
+import dev.ropewalk.cluster.TlsCertificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,8 +72,8 @@ public final class TestAuthority {
     }
 
     /** Returns options with a node's certificate, and those that lead to the authority's. */
-    public TlsOptions options(String alias) throws IOException, GeneralSecurityException {
-        return TlsOptions.of(certificate(alias), key(alias), authority());
+    public TlsCertificates options(String alias) throws IOException, GeneralSecurityException {
+        return TlsCertificates.of(certificate(alias), key(alias), authority());
     }
 
     /** Writes the certificates of a node, without the authority's. */

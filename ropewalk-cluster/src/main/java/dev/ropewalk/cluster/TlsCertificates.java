@@ -13,9 +13,9 @@ import java.util.Objects;
  * @param authority file with the certificate of the authority
  * @param reloadAfter how old what was read may be
  */
-public record TlsOptions(Path certificate, Path privateKey, Path authority, Duration reloadAfter) {
+public record TlsCertificates(Path certificate, Path privateKey, Path authority, Duration reloadAfter) {
     /** Checks them. */
-    public TlsOptions {
+    public TlsCertificates {
         Objects.requireNonNull(certificate, "certificate");
         Objects.requireNonNull(privateKey, "privateKey");
         Objects.requireNonNull(authority, "authority");
@@ -25,7 +25,7 @@ public record TlsOptions(Path certificate, Path privateKey, Path authority, Dura
     }
 
     /** Returns certificates of these files, which are read again after five minutes. */
-    public static TlsOptions of(Path certificate, Path privateKey, Path authority) {
-        return new TlsOptions(certificate, privateKey, authority, Duration.ofMinutes(5));
+    public static TlsCertificates of(Path certificate, Path privateKey, Path authority) {
+        return new TlsCertificates(certificate, privateKey, authority, Duration.ofMinutes(5));
     }
 }
