@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.pekko.settings.Hosts;
 import dev.ropewalk.cluster.pekko.settings.Settings;
 import dev.ropewalk.cluster.pekko.shard.Shards;
 import dev.ropewalk.cluster.pekko.tls.Certificates;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -16,6 +17,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.cluster.Cluster;
@@ -24,6 +26,7 @@ import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
 
 /** A node on Pekko: an actor system named after the cluster, with an actor for the members and one for frames. */
 public final class PekkoEngine implements Engine {
+    private static final Duration END_OF_CONNECTIONS = Duration.ofSeconds(2);
     private static final CoordinatedShutdown.Reason LEAVE = new Leave();
 
     private final ActorSystem system;
@@ -54,7 +57,7 @@ public final class PekkoEngine implements Engine {
         ActorRef ignored = system.actorOf(
                 Props.create(
                         MembersActor.class,
-                        () -> new MembersActor(self, peers, listener, leaving::get, this::endUnlessLeaving)),
+                        () -> new MembersActor(self, peers, listener, leaving::get, this::endAfterRemoval)),
                 "members");
     }
 
@@ -130,10 +133,20 @@ public final class PekkoEngine implements Engine {
         system.terminate();
     }
 
-    private void endUnlessLeaving() {
+    /** This node is no member any more. A node that leaves ends its actor system by itself. */
+    private void endAfterRemoval() {
         if (!leaving.get()) {
             stop();
         }
+        system.scheduler().scheduleOnce(END_OF_CONNECTIONS, this::cutConnections, system.dispatcher());
+    }
+
+    /**
+     * Ends what connections are left. Pekko waits for their ends before it ends the actor system, and one with TLS may wait for an end of the other side
+     * that doesn't come.
+     */
+    private void cutConnections() {
+        system.actorSelection("/system/Materializers/*").tell(PoisonPill.getInstance(), ActorRef.noSender());
     }
 
     /** Returns what completes when the node has ended, however. */
