@@ -25,6 +25,11 @@ public abstract class CellSystem extends SystemServices implements ActorSystem {
         super(name, scheduler);
     }
 
+    /** Runs what may be code of users, or end what that waits for, where it holds nothing up. */
+    public final void runAside(Runnable task) {
+        completions().run(task);
+    }
+
     /** Returns how children are supervised whose parent's options don't say. */
     public abstract Supervision supervision();
 

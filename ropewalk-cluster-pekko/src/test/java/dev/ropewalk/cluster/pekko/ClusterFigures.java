@@ -88,6 +88,9 @@ public final class ClusterFigures {
         void ask(int key) throws Exception;
 
         AtomicLong received();
+
+        @Override
+        void close();
     }
 
     // Ropewalk

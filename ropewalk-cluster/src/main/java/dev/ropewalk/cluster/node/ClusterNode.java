@@ -195,18 +195,15 @@ final class ClusterNode implements EngineListener {
     void lost(Outgoing message, Reason reason, Optional<Node> peer) {
         losses.add(message.lost(peer, reason));
         if (message.answer != null) {
-            ((CellSystem) system)
-                    .completions()
-                    .fail(
-                            message.answer,
-                            new ActorStoppedException(
-                                    "the question to " + message.recipient + " was lost: " + reason));
+            CompletableFuture<?> answer = message.answer;
+            aside(() -> answer.completeExceptionally(
+                    new ActorStoppedException("the question to " + message.recipient + " was lost: " + reason)));
         }
     }
 
     /** Runs what may be code of users, where it holds nothing up. */
     void aside(Runnable task) {
-        ((CellSystem) system).completions().run(task);
+        ((CellSystem) system).runAside(task);
     }
 
     void lost(Outgoing message, Reason reason) {

@@ -104,7 +104,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         if (!isSent) {
             boolean ignored = isRefused(sent);
         }
-        return end.get();
+        return Objects.requireNonNull(end.get());
     }
 
     @Override

@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -88,7 +89,7 @@ final class Peer implements LinkListener {
     }
 
     private void wakeAll() {
-        for (Outlet outlet : waiting) {
+        for (Outlet outlet : List.copyOf(waiting)) {
             if (waiting.remove(outlet)) { // before it is woken, since it may come again at once
                 outlet.wake();
             }

@@ -183,7 +183,8 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
 
     /** Ends the entities of a shard; completes when they have stopped. */
     CompletableFuture<Void> close(EntityShard<K, M> entities) {
-        Duration timeout = node.options().handOffTimeout().multipliedBy(3).dividedBy(4); // the engine waits no longer than that
+        Duration timeout =
+                node.options().handOffTimeout().multipliedBy(3).dividedBy(4); // the engine waits no longer than that
         CompletableFuture<Void> end = entities.close();
         if (!end.isDone()) {
             node.later(entities::stopAll, timeout);

@@ -344,4 +344,9 @@ final class ShardRoute<K, M> extends Outlet {
                 entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
         return CompletableFuture.allOf(ended, node.tellMoved(region.type().name(), shard));
     }
+
+    @Override
+    public String toString() {
+        return "/" + region.type().name() + ", shard " + shard;
+    }
 }
