@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** This node: what its parts share, and what its engine tells it. */
-final class ClusterNode implements EngineListener {
+final class ClusterNode implements EngineListener, OutletHost {
     private static final int MAX_GONE = 1024;
 
     /** How long messages wait that can't leave. */
@@ -119,7 +119,8 @@ final class ClusterNode implements EngineListener {
 
     // Parts
 
-    ActorSystem system() {
+    @Override
+    public ActorSystem system() {
         return system;
     }
 
@@ -131,7 +132,8 @@ final class ClusterNode implements EngineListener {
         return codecs;
     }
 
-    Encoders encoders() {
+    @Override
+    public Encoders encoders() {
         return encoders;
     }
 
@@ -139,7 +141,8 @@ final class ClusterNode implements EngineListener {
         return losses;
     }
 
-    ActorGroup outlets() {
+    @Override
+    public ActorGroup outlets() {
         return outlets;
     }
 
@@ -155,7 +158,8 @@ final class ClusterNode implements EngineListener {
         return engine.self();
     }
 
-    Duration patience() {
+    @Override
+    public Duration patience() {
         return PATIENCE;
     }
 
@@ -206,17 +210,20 @@ final class ClusterNode implements EngineListener {
         ((CellSystem) system).runAside(task);
     }
 
-    void lost(Outgoing message, Reason reason) {
+    @Override
+    public void lost(Outgoing message, Reason reason) {
         lost(message, reason, Optional.empty());
     }
 
     /** Makes a loss of a message that comes when this node is closed; returns true. */
-    boolean refuse(Outgoing message) {
+    @Override
+    public boolean refuse(Outgoing message) {
         lost(message, Reason.CLOSED);
         return true;
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 
@@ -243,8 +250,8 @@ final class ClusterNode implements EngineListener {
     }
 
     /** Runs something later; never, and returns null, if the scheduler is closed by then. */
-    @Nullable
-    Timer later(Runnable task, Duration delay) {
+    @Override
+    public @Nullable Timer later(Runnable task, Duration delay) {
         try {
             return system.scheduler().schedule(timers, task, delay);
         } catch (RejectedExecutionException closing) {

@@ -29,7 +29,7 @@ abstract class Outlet implements Actor<Outgoing> {
     private static final int MAILBOX = 1024;
     private static final Outgoing LOOK = new Outgoing("", null, null, new byte[0], null);
 
-    final ClusterNode node;
+    private final OutletHost host;
 
     /** How many messages are on their way to here, or here. */
     private final AtomicInteger pending = new AtomicInteger();
@@ -49,8 +49,8 @@ abstract class Outlet implements Actor<Outgoing> {
     private volatile @Nullable ActorRef<Outgoing> actor;
     private @Nullable ActorContext<Outgoing> context;
 
-    Outlet(ClusterNode node) {
-        this.node = node;
+    Outlet(OutletHost host) {
+        this.host = host;
     }
 
     /** What became of an attempt to send. */
@@ -103,7 +103,7 @@ abstract class Outlet implements Actor<Outgoing> {
     private synchronized ActorRef<Outgoing> make() {
         ActorRef<Outgoing> made = actor;
         if (made == null) {
-            made = node.outlets()
+            made = host.outlets()
                     .spawn(ActorOptions.defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)), own -> {
                         context = own;
                         return this;
@@ -119,8 +119,8 @@ abstract class Outlet implements Actor<Outgoing> {
         if (made == null) {
             return Optional.empty();
         }
-        CompletableFuture<Void> end = node.system().whenStopped(made);
-        node.system().stopGracefully(made);
+        CompletableFuture<Void> end = host.system().whenStopped(made);
+        host.system().stopGracefully(made);
         return Optional.of(end);
     }
 
@@ -171,7 +171,7 @@ abstract class Outlet implements Actor<Outgoing> {
         Attempt attempt;
         Reason lost = null;
         synchronized (this) {
-            if (node.isClosed()) {
+            if (host.isClosed()) {
                 attempt = Attempt.WAIT;
                 lost = Reason.CLOSED;
             } else {
@@ -196,7 +196,7 @@ abstract class Outlet implements Actor<Outgoing> {
 
     private void lose(Outgoing message, Reason reason) {
         try {
-            node.lost(message, reason);
+            host.lost(message, reason);
         } finally {
             left(message);
         }
@@ -214,7 +214,7 @@ abstract class Outlet implements Actor<Outgoing> {
             left = List.copyOf(queue);
             actor = null;
         }
-        left.forEach(message -> lose(message, node.isClosed() ? Reason.CLOSED : Reason.STOPPED));
+        left.forEach(message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED));
     }
 
     private void left(Outgoing message) {
@@ -225,23 +225,23 @@ abstract class Outlet implements Actor<Outgoing> {
     }
 
     private boolean isStuck() {
-        long now = node.system().scheduler().nanoTime();
+        long now = host.system().scheduler().nanoTime();
         if (stuckSince == 0) {
             stuckSince = now == 0 ? 1 : now;
         }
-        return now - stuckSince >= node.patience().toNanos();
+        return now - stuckSince >= host.patience().toNanos();
     }
 
     private void pause() {
         var until = new CompletableFuture<@Nullable Void>();
         wake = until;
-        patience = node.later(this::wake, left());
+        patience = host.later(this::wake, left());
         Objects.requireNonNull(context).pauseUntil(until, (nothing, failure) -> pump());
     }
 
     private Duration left() {
-        long passed = node.system().scheduler().nanoTime() - stuckSince;
-        return Duration.ofNanos(Math.max(1_000_000, node.patience().toNanos() - passed));
+        long passed = host.system().scheduler().nanoTime() - stuckSince;
+        return Duration.ofNanos(Math.max(1_000_000, host.patience().toNanos() - passed));
     }
 
     /** Has the actor look again, if there is something for it. Any thread may call this, without the lock of this. */

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 abstract class OutletRef<M> implements Elsewhere<M> {
-    final ClusterNode node;
+    final OutletHost host;
 
-    OutletRef(ClusterNode node) {
-        this.node = node;
+    OutletRef(OutletHost host) {
+        this.host = host;
     }
 
     /** Returns where messages leave. */
@@ -52,14 +52,14 @@ abstract class OutletRef<M> implements Elsewhere<M> {
 
     /** Returns whether this node is closed; the message is lost then. */
     private boolean isRefused(Outgoing message) {
-        return node.isClosed() && node.refuse(message);
+        return host.isClosed() && host.refuse(message);
     }
 
     @Override
     public final boolean tryTell(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
-        return !node.isClosed() && entered(actor -> actor.tryTell(sent));
+        return !host.isClosed() && entered(actor -> actor.tryTell(sent));
     }
 
     @Override
@@ -67,7 +67,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         Outgoing sent = outgoing(message, null);
-        return !node.isClosed() && entered(actor -> actor.tell(sent, timeout));
+        return !host.isClosed() && entered(actor -> actor.tell(sent, timeout));
     }
 
     /** Sends to the actor of the outlet; counts the message as pending there only if that is so. */
@@ -78,7 +78,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         try {
             isSent = send.test(outlet.actor());
         } catch (IllegalStateException closing) {
-            if (!node.isClosed()) {
+            if (!host.isClosed()) {
                 throw closing;
             }
         } finally {
@@ -109,7 +109,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
 
     @Override
     public final <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
-        return ask(Question.of((CellSystem) node.system(), path(), message, timeout));
+        return ask(Question.of((CellSystem) host.system(), path(), message, timeout));
     }
 
     @Override

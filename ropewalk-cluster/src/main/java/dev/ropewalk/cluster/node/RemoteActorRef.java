@@ -12,8 +12,8 @@ final class RemoteActorRef<M> extends OutletRef<M> {
     final String pathThere;
     private final byte[] head;
 
-    RemoteActorRef(ClusterNode node, Peer peer, long id, String path) {
-        super(node);
+    RemoteActorRef(OutletHost host, Peer peer, long id, String path) {
+        super(host);
         this.peer = peer;
         this.home = peer.node();
         this.id = id;
@@ -28,7 +28,7 @@ final class RemoteActorRef<M> extends OutletRef<M> {
 
     @Override
     Outgoing outgoing(M message, @Nullable CompletableFuture<?> answer) {
-        return new Outgoing(path(), message, null, node.encoders().encode(head, message), answer);
+        return new Outgoing(path(), message, null, host.encoders().encode(head, message), answer);
     }
 
     @Override

@@ -30,6 +30,7 @@ final class ShardRoute<K, M> extends Outlet {
     private static final int MAX_UNTAKEN = 1024;
     private static final Duration RETRY = Duration.ofMillis(100);
 
+    private final ClusterNode node;
     private final RemoteRegion<K, M> region;
     private final int shard;
 
@@ -62,6 +63,7 @@ final class ShardRoute<K, M> extends Outlet {
 
     ShardRoute(ClusterNode node, RemoteRegion<K, M> region, int shard) {
         super(node);
+        this.node = node;
         this.region = region;
         this.shard = shard;
     }
