@@ -129,8 +129,8 @@ abstract class Outlet implements Actor<Outgoing> {
         new ArrayDeque<>(messages).descendingIterator().forEachRemaining(queue::addFirst);
     }
 
-    /** Puts in a message that comes back too late for its place. */
-    final synchronized void putLast(Outgoing message) {
+    /** Puts in a message that is to leave after all others. */
+    private synchronized void putLast(Outgoing message) {
         queue.addLast(message);
     }
 

@@ -344,7 +344,13 @@ final class ShardRoute<K, M> extends Outlet {
         EntityShard<K, M> entities = giveUp();
         CompletableFuture<Void> ended =
                 entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
-        return CompletableFuture.allOf(ended, node.tellMoved(region.type().name(), shard));
+        CompletableFuture<Void> quiet = CompletableFuture.completedFuture(null);
+        try {
+            quiet = node.tellMoved(region.type().name(), shard);
+        } catch (OutOfMemoryError | StackOverflowError untold) {
+            wake(); // whatever others know: the entities are to end before the next owner's begin
+        }
+        return CompletableFuture.allOf(ended, quiet);
     }
 
     @Override
