@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Measures for how long entities pause when they move to another node: three nodes of Pekko in this process, of which the third joins and leaves while a thread tells each of many entities something every 2
+ * Measures for how long entities pause when they move to another node: three nodes of Pekko in this process, of which the third joins and leaves while a thread tells each of many entities something every 20
  * milliseconds. Prints for each move of nodes the longest time between two messages of an entity, over all entities.
  */
 public final class MoveFigures {
@@ -89,7 +89,7 @@ public final class MoveFigures {
                 ref.tell(number);
             }
             try {
-                Thread.sleep(Duration.ofMillis(2));
+                Thread.sleep(Duration.ofMillis(20));
             } catch (InterruptedException e) {
                 return;
             }

@@ -25,8 +25,8 @@ import org.apache.pekko.pattern.Patterns;
 public final class Shards {
     private static final Duration LOCATE_TIMEOUT = Duration.ofSeconds(5);
 
-    /** How long one question may take. Pekko drops those that wait while a shard moves. */
-    private static final Duration QUESTION_TIMEOUT = Duration.ofMillis(500);
+    /** How long one question may take. Pekko drops those that wait while a shard moves, so this is about how long entities pause then. */
+    private static final Duration QUESTION_TIMEOUT = Duration.ofMillis(100);
 
     private final ActorSystem system;
     private final Located here;
