@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.pekko.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,7 +59,10 @@ class PekkoKillTest {
     }
 
     private static void checkThatItsShardsLiveOn(ChildNode killed, TestNode first, TestNode second) {
-        assertThat(first.locateAll()).contains(killed.self());
+        Await.until(
+                () -> "the node that is to be killed owns shards",
+                () -> first.locateAll().contains(killed.self()),
+                TestNode.LONG);
         long start = System.nanoTime();
         killed.process.destroyForcibly().onExit().join();
         assertThat(first.locateAll()).doesNotContain(killed.self());
