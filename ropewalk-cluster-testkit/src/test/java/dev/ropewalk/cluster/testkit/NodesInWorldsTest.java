@@ -175,7 +175,10 @@ class NodesInWorldsTest {
                         .ask(Total::new, LONG));
             }
             play.network.kill(third.self());
+            Duration killed = play.simulation.time();
             play.simulation.runUntil("each is answered", () -> answers.stream().allMatch(CompletableFuture::isDone));
+            Duration waited = play.simulation.time().minus(killed);
+            assertThat(waited).as("before the questions' own time is up").isLessThan(LONG.dividedBy(2));
             play.simulation.runFor(LONG);
             assertThat(play.clusters.getFirst().members()).hasSize(2);
         });
