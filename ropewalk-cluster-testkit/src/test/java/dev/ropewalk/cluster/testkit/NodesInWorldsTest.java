@@ -123,16 +123,21 @@ class NodesInWorldsTest {
             play.tell(0, 3);
             play.simulation.start("other", () -> play.tell(1, 6));
             Cluster third = play.join();
-            play.tell(0, 3);
-            play.simulation.runFor(Duration.ofSeconds(2));
+            tellWhileShardsMove(play);
             play.simulation.start("leaving", () -> third.close(LONG));
-            play.tell(0, 3);
-            play.simulation.runFor(Duration.ofSeconds(2));
-            play.tell(0, 3);
+            tellWhileShardsMove(play);
             play.simulation.runUntil("all is noted", () -> play.ledgers.entries() == play.toldByAll());
             assertThat(play.losses).isEmpty();
             play.close();
         });
+    }
+
+    /** So often that some messages are on their way to an owner that gives its shard up. */
+    private static void tellWhileShardsMove(Play play) {
+        for (int i = 0; i < 1000; i++) {
+            play.tell(0, 1);
+            play.simulation.runFor(Duration.ofMillis(2));
+        }
     }
 
     @Test
