@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
@@ -29,6 +30,8 @@ public final class ClusterOptions {
         Optional<String> engine = Optional.empty();
         String host = "127.0.0.1";
         int port;
+        Optional<String> bindHost = Optional.empty();
+        OptionalInt bindPort = OptionalInt.empty();
         List<NodeAddress> seeds = List.of();
         Optional<TlsCertificates> tls = Optional.empty();
         boolean plaintext;
@@ -87,6 +90,23 @@ public final class ClusterOptions {
             throw new IllegalArgumentException("port must be from 0 to " + MAX_PORT + ", but is " + value);
         }
         return with(changed -> changed.port = value);
+    }
+
+    /**
+     * Sets the address at which this node listens, where that isn't the one by which others reach it: behind a proxy or a translation of addresses, or in a container. Connections to others are made from there,
+     * unless it means all of this machine, such as 0.0.0.0. By default it is that of {@link #host}. In plain text it must be one of the loopback network as well. Simulated nodes listen nowhere.
+     */
+    public ClusterOptions bindHost(String value) {
+        Optional<String> checked = Optional.of(Objects.requireNonNull(value, "bindHost"));
+        return with(changed -> changed.bindHost = checked);
+    }
+
+    /** Sets the port at which this node listens, where that isn't the one by which others reach it; that of {@link #port} by default. */
+    public ClusterOptions bindPort(int value) {
+        if (value < 1 || value > MAX_PORT) {
+            throw new IllegalArgumentException("bindPort must be from 1 to " + MAX_PORT + ", but is " + value);
+        }
+        return with(changed -> changed.bindPort = OptionalInt.of(value));
     }
 
     /** Sets by which nodes this one joins. The first seed founds the cluster if the others don't answer; all nodes should have the same list. Without seeds, the default, a node founds a cluster of its own. */
@@ -181,6 +201,16 @@ public final class ClusterOptions {
     /** Returns the port, 0 for any. */
     public int port() {
         return settings.port;
+    }
+
+    /** Returns the address at which this node listens, empty if that is the one by which others reach it. */
+    public Optional<String> bindHost() {
+        return settings.bindHost;
+    }
+
+    /** Returns the port at which this node listens, empty if that is the one by which others reach it. */
+    public OptionalInt bindPort() {
+        return settings.bindPort;
     }
 
     /** Returns by which nodes this one joins. */

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.Optional;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.UniqueAddress;
 
@@ -44,11 +45,6 @@ public final class Hosts {
      * @throws IllegalArgumentException if it can't
      */
     public static void check(ClusterOptions options) {
-        InetAddress address = resolve(options);
-        if (address.isAnyLocalAddress()) {
-            throw new IllegalArgumentException("the host of a node must be one by which others reach it, but is "
-                    + options.host() + ", which means all of this machine");
-        }
         if (options.tls().isPresent() && options.plaintext()) {
             throw new IllegalArgumentException(
                     "a cluster has certificates, or is in plain text: " + options + " has both");
@@ -57,30 +53,70 @@ public final class Hosts {
             throw new IllegalArgumentException("a cluster needs certificates, set by tls(...); plaintext(true) is for"
                     + " addresses of the loopback network: " + options + " has neither");
         }
-        if (options.plaintext() && !address.isLoopbackAddress()) {
-            throw new IllegalArgumentException("plain text is for addresses of the loopback network only, but "
-                    + options.host() + " is " + address.getHostAddress() + ": set certificates by tls(...)");
+        String bindHost = bindHost(options);
+        InetAddress bind = resolve(bindHost);
+        if (options.plaintext() || options.bindHost().isEmpty()) {
+            checkAdvertised(options, resolve(options.host()));
+        } else {
+            Optional<InetAddress> known = ifKnown(options.host()); // others may know it by other means
+            known.ifPresent(address -> checkAdvertised(options, address));
         }
+        checkPlaintext(options, bindHost, bind);
         try (var probe = new ServerSocket()) {
             probe.setReuseAddress(true);
-            probe.bind(new InetSocketAddress(address, options.port()));
+            probe.bind(new InetSocketAddress(bind, bindPort(options)));
         } catch (IOException e) {
             throw unusable(options, e);
         }
     }
 
+    private static void checkAdvertised(ClusterOptions options, InetAddress address) {
+        if (address.isAnyLocalAddress()) {
+            throw new IllegalArgumentException("the host of a node must be one by which others reach it, but is "
+                    + options.host() + ", which means all of this machine");
+        }
+        checkPlaintext(options, options.host(), address);
+    }
+
+    private static void checkPlaintext(ClusterOptions options, String host, InetAddress address) {
+        if (options.plaintext() && !address.isLoopbackAddress()) {
+            throw new IllegalArgumentException("plain text is for addresses of the loopback network only, but " + host
+                    + " is " + address.getHostAddress() + ": set certificates by tls(...)");
+        }
+    }
+
+    /** Returns where a node listens. */
+    static String bindHost(ClusterOptions options) {
+        return options.bindHost().orElse(options.host());
+    }
+
+    /** Returns at which port a node listens, 0 for any. */
+    static int bindPort(ClusterOptions options) {
+        return options.bindPort().orElse(options.port());
+    }
+
+    /** Returns from where a node connects to others, empty if the system decides that. */
+    static Optional<String> clientHost(ClusterOptions options) {
+        return options.bindHost().filter(host -> !resolve(host).isAnyLocalAddress());
+    }
+
     /** Returns what to throw if the address can't be had. */
     public static IllegalArgumentException unusable(ClusterOptions options, Throwable cause) {
         return new IllegalArgumentException(
-                "a node can't have the address " + options.host() + ":" + options.port() + ": " + cause.getMessage(),
+                "a node can't have the address " + bindHost(options) + ":" + bindPort(options) + ": "
+                        + cause.getMessage(),
                 cause);
     }
 
-    private static InetAddress resolve(ClusterOptions options) {
+    private static InetAddress resolve(String host) {
+        return ifKnown(host).orElseThrow(() -> new IllegalArgumentException("the host of a node is unknown: " + host));
+    }
+
+    private static Optional<InetAddress> ifKnown(String host) {
         try {
-            return InetAddress.getByName(options.host());
+            return Optional.of(InetAddress.getByName(host));
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("the host of a node is unknown: " + options.host(), e);
+            return Optional.empty();
         }
     }
 }

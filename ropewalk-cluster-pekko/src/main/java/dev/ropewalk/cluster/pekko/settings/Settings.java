@@ -103,6 +103,9 @@ public final class Settings {
         set("actor.serialization-bindings.\"" + Wire.class.getName() + "\"", "ropewalk");
         set("remote.artery.canonical.hostname", Hosts.toPekko(options.host()));
         set("remote.artery.canonical.port", options.port());
+        set("remote.artery.bind.hostname", Hosts.toPekko(Hosts.bindHost(options)));
+        set("remote.artery.bind.port", Hosts.bindPort(options));
+        Hosts.clientHost(options).ifPresent(host -> set("remote.artery.advanced.tcp.outbound-client-hostname", host));
         set("remote.artery.transport", options.tls().isPresent() ? "tls-tcp" : "tcp");
         int frame = Math.max(MIN_FRAME_BYTES, options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_FRAME);
         set("remote.artery.advanced.maximum-frame-size", frame + " b");

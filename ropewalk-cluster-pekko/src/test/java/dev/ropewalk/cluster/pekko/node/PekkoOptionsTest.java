@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.pekko.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,8 +13,10 @@ import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -143,6 +146,63 @@ class PekkoOptionsTest {
                 var two = TestNode.start(OPTIONS.seeds(
                         List.of(new NodeAddress("127.0.0.1", one.self().port()))))) {
             TestNode.awaitUp(one, two);
+        }
+    }
+
+    @Test
+    void shouldListenElsewhereThanOthersReachIt() throws IOException {
+        int advertised = freePort("127.0.0.1");
+        int bound = freePort("127.0.0.2");
+        try (var node =
+                TestNode.start(OPTIONS.port(advertised).bindHost("127.0.0.2").bindPort(bound))) {
+            TestNode.awaitUp(node);
+            assertThat(node.address()).isEqualTo(new NodeAddress("127.0.0.1", advertised));
+            new Socket(InetAddress.getByName("127.0.0.2"), bound).close();
+            assertThatExceptionOfType(ConnectException.class)
+                    .isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), advertised).close());
+        }
+    }
+
+    @Test
+    void shouldConnectFromWhereItListens() throws IOException {
+        try (var seed = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
+                var node = TestNode.start(OPTIONS.bindHost("127.0.0.3")
+                        .seeds(List.of(new NodeAddress("127.0.0.1", seed.getLocalPort()))))) {
+            seed.setSoTimeout((int) TestNode.LONG.toMillis());
+            try (Socket connection = seed.accept()) {
+                assertThat(connection.getInetAddress().getHostAddress()).isEqualTo("127.0.0.3");
+            }
+            assertThat(node.address().host()).isEqualTo("127.0.0.1");
+        }
+    }
+
+    @Test
+    void shouldListenInPlainTextOnTheLoopbackNetworkOnly() {
+        refuses(
+                OPTIONS.bindHost("0.0.0.0"),
+                "plain text is for addresses of the loopback network only, but 0.0.0.0 is 0.0.0.0");
+    }
+
+    @Test
+    void shouldRefuseABindAddressThatIsTaken() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.2"))) {
+            refuses(
+                    OPTIONS.bindHost("127.0.0.2").bindPort(taken.getLocalPort()),
+                    "a node can't have the address 127.0.0.2:" + taken.getLocalPort());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 65536})
+    void shouldRefuseAPortToListenAtThatThereIsNot(int port) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OPTIONS.bindPort(port))
+                .withMessage("bindPort must be from 1 to 65535, but is " + port);
+    }
+
+    private static int freePort(String host) throws IOException {
+        try (var probe = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return probe.getLocalPort();
         }
     }
 
