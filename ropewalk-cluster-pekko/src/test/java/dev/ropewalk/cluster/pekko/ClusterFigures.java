@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.pekko.actor.AbstractActor;
@@ -34,6 +35,7 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  */
 public final class ClusterFigures {
     private static final int KEYS = 100;
+    private static final Duration FIRST = Duration.ofSeconds(2);
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final int messages;
@@ -237,7 +239,7 @@ public final class ClusterFigures {
             host(second);
             for (int i = 0; away.size() < KEYS; i++) {
                 String key = "key-" + i;
-                if (where(key).equals("17356")) {
+                if (found(key).equals("17356")) {
                     away.add(key);
                 }
             }
@@ -283,8 +285,19 @@ public final class ClusterFigures {
                             new ByKey());
         }
 
-        private String where(String key) throws Exception {
-            return ((PlainHere) Patterns.ask(region, new PlainWhere(key), LONG)
+        /** Asks again when there is no answer: Pekko drops messages while a shard moves. */
+        private String found(String key) throws Exception {
+            while (true) {
+                try {
+                    return where(key, FIRST);
+                } catch (ExecutionException unanswered) {
+                    System.out.println(unanswered.getCause().getMessage());
+                }
+            }
+        }
+
+        private String where(String key, Duration timeout) throws Exception {
+            return ((PlainHere) Patterns.ask(region, new PlainWhere(key), timeout)
                             .toCompletableFuture()
                             .get(30, TimeUnit.SECONDS))
                     .node();
@@ -297,7 +310,7 @@ public final class ClusterFigures {
 
         @Override
         public void ask(int key) throws Exception {
-            String ignored = where(away.get(key));
+            String ignored = where(away.get(key), LONG);
         }
 
         @Override

@@ -52,7 +52,8 @@ public final class PekkoEngine implements Engine {
         refusals = new Refusals(self);
         shards = new Shards(system, self, listener, options.shards(), Settings.atMostADay(options.handOffTimeout()));
         receiver = system.actorOf(
-                Props.create(FramesActor.class, () -> new FramesActor(self, peers, refusals, listener)),
+                Props.create(FramesActor.class, () -> new FramesActor(self, peers, refusals, listener))
+                        .withDispatcher(Settings.FRAMES_DISPATCHER),
                 Peers.RECEIVER);
         ActorRef ignored = system.actorOf(
                 Props.create(

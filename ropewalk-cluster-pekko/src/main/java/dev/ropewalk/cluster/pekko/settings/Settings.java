@@ -18,6 +18,9 @@ import java.util.Map;
  * change nothing.
  */
 public final class Settings {
+    /** The dispatcher of the actor that takes the frames. */
+    public static final String FRAMES_DISPATCHER = "pekko.ropewalk-frames-dispatcher";
+
     /** For what Pekko writes beside a frame: addresses, paths and names of classes. */
     private static final int ROOM_BESIDE_FRAME = 8 << 10;
 
@@ -94,6 +97,7 @@ public final class Settings {
             set(dispatcher + ".fork-join-executor.parallelism-min", 2);
             set(dispatcher + ".fork-join-executor.parallelism-max", 8);
         }
+        values.put(FRAMES_DISPATCHER + ".executor", CallerRuns.class.getName());
         set("remote.default-remote-dispatcher.fork-join-executor.parallelism-max", 8);
     }
 

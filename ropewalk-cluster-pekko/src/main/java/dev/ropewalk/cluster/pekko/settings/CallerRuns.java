@@ -1,0 +1,87 @@
+package dev.ropewalk.cluster.pekko.settings;
+
+import com.typesafe.config.Config;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.apache.pekko.dispatch.DispatcherPrerequisites;
+import org.apache.pekko.dispatch.ExecutorServiceConfigurator;
+import org.apache.pekko.dispatch.ExecutorServiceFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the executor of a dispatcher of Pekko that has no threads: who sends to an actor runs it. It is for the actor that hands frames on to a strand: that the thread which has read a frame does
+ * so itself saves a hand-over to another thread.
+ */
+public final class CallerRuns extends ExecutorServiceConfigurator {
+    /** Called by Pekko. */
+    public CallerRuns(Config config, DispatcherPrerequisites prerequisites) {
+        super(config, prerequisites);
+    }
+
+    @Override
+    public ExecutorServiceFactory createExecutorServiceFactory(String id, ThreadFactory threads) {
+        return CallersExecutor::new;
+    }
+
+    /** Runs tasks in the threads that bring them. A task that a running task brings comes after that one, so that the stack doesn't grow. */
+    static final class CallersExecutor extends AbstractExecutorService {
+        private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> WAITING = new ThreadLocal<>();
+        private volatile boolean isShutdown;
+
+        @Override
+        public void execute(Runnable task) {
+            ArrayDeque<Runnable> later = WAITING.get();
+            if (later == null) {
+                runAll(task, new ArrayDeque<>());
+            } else {
+                later.add(task);
+            }
+        }
+
+        /** Runs a task and those that it brings, even if one of them throws. */
+        private void runAll(Runnable first, ArrayDeque<Runnable> later) {
+            WAITING.set(later);
+            try {
+                for (Runnable next = first; next != null; next = later.poll()) {
+                    next.run();
+                }
+            } finally {
+                WAITING.remove();
+                Runnable left = later.poll();
+                if (left != null) {
+                    runAll(left, later);
+                }
+            }
+        }
+
+        /** Tasks that come later are run as well: they are the last ones of actors that end. */
+        @Override
+        public void shutdown() {
+            isShutdown = true;
+        }
+
+        @Override
+        public List<Runnable> shutdownNow() {
+            shutdown();
+            return List.of();
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return isShutdown;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return isShutdown;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return isShutdown;
+        }
+    }
+}
