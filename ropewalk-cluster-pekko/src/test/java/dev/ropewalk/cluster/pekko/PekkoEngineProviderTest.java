@@ -45,6 +45,11 @@ class PekkoEngineProviderTest {
         }
 
         @Override
+        public CompletionStage<Void> shardsLeft() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
         public void removed(String reason) {
             told.add("removed");
         }

@@ -33,6 +33,8 @@ public enum EngineContract {
     OTHER_CLUSTERS_STAY_APART(MemberChecks::stayApart),
     /** A node that has left was told so before its stage completes, and is no member for the others. */
     LEAVING_ENDS_A_MEMBER(MemberChecks::leave),
+    /** A node that leaves is a member, sends, and is sent to, until it says that nothing is left to send; its shards have left it by then. */
+    LEAVING_WAITS_FOR_WHAT_IS_LEFT(MemberChecks::sendTheRest),
     /** A node that ends without leaving becomes unreachable, and is removed. */
     THE_DEAD_ARE_REMOVED(MemberChecks::removeDead),
     /** A node that is started again under its address is another one, and takes the place of the first. */

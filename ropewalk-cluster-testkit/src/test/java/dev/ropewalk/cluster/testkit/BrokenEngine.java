@@ -166,6 +166,18 @@ final class BrokenEngine implements EngineProvider {
         }
 
         @Override
+        public CompletionStage<Void> shardsLeft() {
+            return switch (flaw) {
+                case ASKS_FOR_NO_REST -> CompletableFuture.completedFuture(null);
+                case WAITS_FOR_NO_REST -> {
+                    listener.shardsLeft();
+                    yield CompletableFuture.completedFuture(null);
+                }
+                default -> listener.shardsLeft();
+            };
+        }
+
+        @Override
         public void removed(String reason) {
             switch (flaw) {
                 case TELLS_NO_REMOVAL, TELLS_NO_ISOLATION, TELLS_NO_LOSS -> {}

@@ -18,6 +18,10 @@ enum Flaw {
     MEETS_ALL_CLUSTERS(EngineContract.OTHER_CLUSTERS_STAY_APART),
     /** Nobody is told that it is removed. */
     TELLS_NO_REMOVAL(EngineContract.LEAVING_ENDS_A_MEMBER),
+    /** A node leaves though it has something left to send. */
+    WAITS_FOR_NO_REST(EngineContract.LEAVING_WAITS_FOR_WHAT_IS_LEFT),
+    /** A node isn't told that its shards have left it. */
+    ASKS_FOR_NO_REST(EngineContract.LEAVING_WAITS_FOR_WHAT_IS_LEFT),
     /** Members that were removed are still shown. */
     SHOWS_THE_REMOVED(EngineContract.THE_DEAD_ARE_REMOVED),
     /** A frame for a node arrives at the next one of its address. */

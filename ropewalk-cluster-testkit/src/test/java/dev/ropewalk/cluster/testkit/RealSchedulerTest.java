@@ -78,6 +78,11 @@ class RealSchedulerTest {
         }
 
         @Override
+        public CompletionStage<Void> shardsLeft() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
         public void removed(String reason) {
             call(() -> {});
         }

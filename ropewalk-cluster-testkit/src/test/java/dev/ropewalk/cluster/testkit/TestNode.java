@@ -78,6 +78,11 @@ final class TestNode implements EngineListener {
     }
 
     @Override
+    public CompletionStage<Void> shardsLeft() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public void removed(String reason) {
         log.add(name() + " is removed: " + reason);
         owned.clear();

@@ -39,7 +39,7 @@ public interface Engine {
     CompletionStage<Node> locate(String type, int shard);
 
     /**
-     * Leaves: the shards of this node are revoked one by one, then it is no member any more.
+     * Leaves: the shards of this node are revoked one by one, then it sends what is left, which it has {@link EngineListener#shardsLeft} for, then it is no member any more.
      *
      * @return completes when that is so; the listener hears {@link EngineListener#removed} before
      */

@@ -37,6 +37,14 @@ public interface EngineListener {
     CompletionStage<Void> shardRevoked(String type, int shard);
 
     /**
+     * This node leaves, and all its shards have left it, or their time is up. It is a member still: frames go to and fro, and other nodes' shards are found. Called once at most.
+     *
+     * @return completes when this node has nothing left to send; the engine waits for that as long as {@link
+     *     dev.ropewalk.cluster.ClusterOptions#handOffTimeout} says, before it ends the membership
+     */
+    CompletionStage<Void> shardsLeft();
+
+    /**
      * This node is no member any more: it has left, or others have removed it, or it has seen itself that it is in the smaller part. It owns no shard from now on, and must
      * end at once what lives in them.
      *

@@ -376,6 +376,11 @@ final class ClusterNode implements EngineListener, OutletHost {
     }
 
     @Override
+    public CompletionStage<Void> shardsLeft() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public void removed(String reason) {
         closed = true;
         regions.values().forEach(RemoteRegion::stopAll);

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.BootstrapSetup;
@@ -71,6 +72,7 @@ public final class PekkoEngine implements Engine {
         Hosts.check(options);
         ActorSystem system = createSystem(options);
         var engine = new PekkoEngine(system, options, listener);
+        engine.sendRestBeforeLeaving(listener);
         engine.join(options);
         return engine;
     }
@@ -89,6 +91,15 @@ public final class PekkoEngine implements Engine {
         } catch (RemoteTransportException e) {
             throw Hosts.unusable(options, e);
         }
+    }
+
+    /** Has the listener send what is left when this node leaves and its shards have gone. */
+    private void sendRestBeforeLeaving(EngineListener listener) {
+        CoordinatedShutdown.get(system)
+                .addTask(
+                        Settings.SEND_THE_REST,
+                        "ropewalk",
+                        () -> listener.shardsLeft().thenApply(nothing -> Done.getInstance()));
     }
 
     private void join(ClusterOptions options) {
@@ -125,6 +136,7 @@ public final class PekkoEngine implements Engine {
     @Override
     public CompletionStage<Void> leave() {
         leaving.set(true);
+        shards.leave();
         CoordinatedShutdown.get(system).runAll(LEAVE);
         return whenEnded();
     }

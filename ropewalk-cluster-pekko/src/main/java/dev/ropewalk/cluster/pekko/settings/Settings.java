@@ -21,6 +21,9 @@ public final class Settings {
     /** The dispatcher of the actor that takes the frames. */
     public static final String FRAMES_DISPATCHER = "pekko.ropewalk-frames-dispatcher";
 
+    /** The phase of a node that leaves between the end of its shards and that of its membership. */
+    public static final String SEND_THE_REST = "ropewalk-send-the-rest";
+
     /** For what Pekko writes beside a frame: addresses, paths and names of classes. */
     private static final int ROOM_BESIDE_FRAME = 8 << 10;
 
@@ -162,6 +165,10 @@ public final class Settings {
         Duration handOff = atMostADay(options.handOffTimeout()).plus(HAND_OFF_ROOM);
         set(sharding + "handoff-timeout", handOff);
         set("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout", handOff.plusSeconds(3));
+        String rest = "coordinated-shutdown.phases." + SEND_THE_REST + ".";
+        set(rest + "depends-on", List.of("cluster-sharding-shutdown-region"));
+        set(rest + "timeout", atMostADay(options.handOffTimeout()));
+        set("coordinated-shutdown.phases.cluster-leave.depends-on", List.of(SEND_THE_REST));
         set(sharding + "retry-interval", Duration.ofMillis(200));
         set(sharding + "rebalance-interval", Duration.ofSeconds(1));
         set(sharding + "least-shard-allocation-strategy.rebalance-absolute-limit", options.shards());

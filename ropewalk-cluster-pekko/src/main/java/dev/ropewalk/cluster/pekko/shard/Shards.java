@@ -4,7 +4,11 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.pekko.wire.Locate;
 import dev.ropewalk.cluster.pekko.wire.Located;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -12,10 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.Props;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus.Up$;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
 import org.apache.pekko.pattern.AskTimeoutException;
@@ -38,6 +47,8 @@ public final class Shards {
     private final ExecutorService starter;
 
     private final ConcurrentHashMap<String, CompletableFuture<ActorRef>> regions = new ConcurrentHashMap<>();
+
+    private volatile boolean leaving;
 
     public Shards(ActorSystem system, Node self, EngineListener listener, int count, Duration handOffTimeout) {
         this.system = system;
@@ -88,7 +99,8 @@ public final class Shards {
             throw new IllegalArgumentException(
                     here.owner() + " doesn't host '" + type + "'; it hosts " + regions.keySet());
         }
-        return region.thenCompose(ref -> ask(ref, new Locate(shard), System.nanoTime() + LOCATE_TIMEOUT.toNanos()))
+        return region.thenCompose(
+                        ref -> ask(type, ref, new Locate(shard), System.nanoTime() + LOCATE_TIMEOUT.toNanos()))
                 .handle((answer, failure) -> {
                     if (failure != null) {
                         throw new CompletionException(explained(type, shard, failure));
@@ -97,11 +109,40 @@ public final class Shards {
                 });
     }
 
-    private static CompletionStage<Object> ask(ActorRef region, Locate question, long end) {
-        return Patterns.ask(region, question, QUESTION_TIMEOUT)
+    private CompletionStage<Object> ask(String type, ActorRef region, Locate question, long end) {
+        return askOnce(type, region, question)
                 .exceptionallyCompose(failure -> failure instanceof AskTimeoutException && System.nanoTime() - end < 0
-                        ? ask(region, question, end)
+                        ? ask(type, region, question, end)
                         : CompletableFuture.failedStage(failure));
+    }
+
+    private CompletionStage<Object> askOnce(String type, ActorRef region, Locate question) {
+        if (!leaving) {
+            return Patterns.ask(region, question, QUESTION_TIMEOUT);
+        }
+        List<Address> others = others();
+        if (others.isEmpty()) {
+            return CompletableFuture.failedStage(new IllegalStateException("no other node is up"));
+        }
+        Address other = others.get(ThreadLocalRandom.current().nextInt(others.size()));
+        String there = other + "/system/sharding/" + URLEncoder.encode(type, StandardCharsets.UTF_8);
+        return Patterns.ask(system.actorSelection(there), question, QUESTION_TIMEOUT);
+    }
+
+    private List<Address> others() {
+        Cluster cluster = Cluster.get(system);
+        List<Address> others = new ArrayList<>();
+        for (Member member : cluster.state().getMembers()) {
+            if (member.status() instanceof Up$ && !member.uniqueAddress().equals(cluster.selfUniqueAddress())) {
+                others.add(member.address());
+            }
+        }
+        return others;
+    }
+
+    /** This node is about to leave: its regions end as soon as they have no shards, and those of other nodes are asked instead. */
+    public void leave() {
+        leaving = true;
     }
 
     private static Throwable explained(String type, int shard, Throwable failure) {

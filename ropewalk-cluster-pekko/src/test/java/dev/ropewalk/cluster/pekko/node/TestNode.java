@@ -174,6 +174,11 @@ final class TestNode implements EngineListener, AutoCloseable {
     }
 
     @Override
+    public CompletionStage<Void> shardsLeft() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public void removed(String reason) {
         removed.add(reason);
     }

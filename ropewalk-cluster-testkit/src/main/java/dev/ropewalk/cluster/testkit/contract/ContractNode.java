@@ -35,6 +35,11 @@ final class ContractNode implements EngineListener {
     private final Set<Node> everSeen = ConcurrentHashMap.newKeySet();
     private final Map<Integer, CompletableFuture<Void>> heldRevocations = new ConcurrentHashMap<>();
     private final CompletableFuture<Engine> engine = new CompletableFuture<>();
+    private final AtomicBoolean shardsLeft = new AtomicBoolean();
+
+    /** Completes when nothing is left to send. */
+    private volatile CompletableFuture<Void> rest = CompletableFuture.completedFuture(null);
+
     private volatile List<Member> members = List.of();
     private volatile @Nullable String removed;
     private volatile boolean holdsRevocations;
@@ -138,6 +143,14 @@ final class ContractNode implements EngineListener {
     }
 
     @Override
+    public CompletionStage<Void> shardsLeft() {
+        if (!shardsLeft.compareAndSet(false, true)) {
+            stage.mishap(self() + " was told twice that its shards have left it");
+        }
+        return rest;
+    }
+
+    @Override
     public void removed(String reason) {
         memberTurn.take(() -> {
             if (removed != null) {
@@ -209,6 +222,21 @@ final class ContractNode implements EngineListener {
     void endRevocations() {
         holdsRevocations = false;
         heldRevocations.forEach((shard, ended) -> end(Stage.TYPE, shard, ended));
+    }
+
+    /** Has something left to send from now on. */
+    void keepRest() {
+        rest = new CompletableFuture<>();
+    }
+
+    /** Returns whether it was told that its shards have left it. */
+    boolean haveShardsLeft() {
+        return shardsLeft.get();
+    }
+
+    /** Has nothing left to send. */
+    void endRest() {
+        rest.complete(null);
     }
 
     /** Returns the owner of a shard, asking again until there is one. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 /** Checks of who is a member. */
 public final class MemberChecks {
@@ -53,6 +54,34 @@ public final class MemberChecks {
         List<ContractNode> rest = nodes.subList(0, 2);
         stage.await("the others see each other alone", () -> rest.stream().allMatch(node -> node.seesUp(rest)));
         stage.await("leaving again is done at once", leaver.engine().leave().toCompletableFuture()::isDone);
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#LEAVING_WAITS_FOR_WHAT_IS_LEFT}. */
+    public static void sendTheRest(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(3);
+        ContractNode staying = nodes.getFirst();
+        ContractNode leaver = nodes.getLast();
+        IntStream.range(0, Stage.SHARDS).forEach(staying::locate);
+        stage.check(!leaver.owned().isEmpty(), "it owns nothing");
+        leaver.keepRest();
+        CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
+        stage.await("it is told that its shards have left", leaver::haveShardsLeft);
+        stage.check(leaver.owned().isEmpty(), "shards haven't left");
+        stage.pass(Duration.ofMillis(300));
+        stage.check(!left.isDone() && !leaver.isRemoved(), "it has left before it has sent the rest");
+        IntStream.range(0, Stage.SHARDS)
+                .forEach(shard -> stage.check(!leaver.locate(shard).equals(leaver.self()), "it owns a shard again"));
+        awaitFrame(stage, leaver, staying);
+        awaitFrame(stage, staying, leaver);
+        leaver.endRest();
+        stage.await("it has left", left::isDone);
+    }
+
+    private static void awaitFrame(Stage stage, ContractNode from, ContractNode to) {
+        stage.await("a frame comes to " + to.self(), () -> {
+            boolean ignored = from.engine().send(to.self(), FrameChecks.frame(1));
+            return !to.framesOf(from.self()).isEmpty();
+        });
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#THE_DEAD_ARE_REMOVED}. */

@@ -26,6 +26,7 @@ final class SimulatedNode implements Engine {
     private final Calls calls;
     private final Sight sight;
     private final Joining joining;
+    private final Farewell farewell;
     private final Set<String> types = new HashSet<>();
     private final Map<SimulatedNode, Wire> wires = new LinkedHashMap<>();
     private final Set<Location> locations = new LinkedHashSet<>();
@@ -48,6 +49,7 @@ final class SimulatedNode implements Engine {
         this.calls = new Calls(network.guard(), scheduler, this::stop);
         this.sight = new Sight(this, network.settings().detectionNanos());
         this.joining = new Joining(this, network);
+        this.farewell = new Farewell(this);
     }
 
     // The engine
@@ -173,6 +175,10 @@ final class SimulatedNode implements Engine {
 
     Joining joining() {
         return joining;
+    }
+
+    Farewell farewell() {
+        return farewell;
     }
 
     void callSoon(Calls.Step step) {

@@ -1,0 +1,31 @@
+package dev.ropewalk.cluster.pekko;
+
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.testkit.EngineContract;
+import dev.ropewalk.cluster.testkit.EngineFixture;
+import dev.ropewalk.scheduler.Scheduler;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the contract says of a node that leaves. */
+class PekkoContractTest {
+    private record Fixture(Scheduler scheduler, EngineProvider engine) implements EngineFixture {
+        @Override
+        public ClusterOptions options(String cluster) {
+            return ClusterOptions.defaults(cluster, CodecRegistry.builder().build())
+                    .plaintext(true);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.INCLUDE,
+            names = {"LEAVING_ENDS_A_MEMBER", "LEAVING_WAITS_FOR_WHAT_IS_LEFT", "A_HAND_OFF_WAITS_FOR_THE_OWNER"})
+    void shouldKeep(EngineContract rule) {
+        try (Scheduler scheduler = Scheduler.create()) {
+            rule.check(new Fixture(scheduler, new PekkoEngineProvider()));
+        }
+    }
+}
