@@ -79,7 +79,8 @@ public interface Cluster extends AutoCloseable {
 
     /**
      * Closes this cluster: every entity stops when it has handled what waits for it. What is sent to entities from now on becomes dead
-     * letters. When the time is up, the entities that are left are stopped. Every call but the first waits for the first and returns its report.
+     * letters. When the time is up, the entities that are left are stopped. A node of a cluster of many gives its entities to the others first. It then refuses what is sent from here, which is
+     * lost, and waits until others have what was sent before: so nothing of that is lost if there is time. Every call but the first waits for the first and returns its report.
      *
      * <p>An interrupt doesn't end the wait, as it doesn't end that of {@link ActorSystem#close(Duration)}. The calling thread is interrupted
      * afterwards.

@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.testkit.Ledgers.Command;
 import dev.ropewalk.cluster.testkit.Ledgers.Entry;
@@ -17,10 +18,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,20 +44,33 @@ public abstract class EntitiesOnNodes {
     protected abstract EngineProvider engine();
 
     private Cluster join() {
+        Cluster cluster = join(options -> options);
+        clusters.add(cluster);
+        return cluster;
+    }
+
+    /** Starts a node at the address of one that was closed. */
+    private Cluster joinAgain(int index) {
+        NodeAddress address = clusters.get(index).self().address();
+        Cluster cluster = join(options -> options.host(address.host()).port(address.port()));
+        clusters.set(index, cluster);
+        return cluster;
+    }
+
+    private Cluster join(UnaryOperator<ClusterOptions> place) {
         ActorSystem system = ActorSystem.builder("node-" + systems.size())
                 .scheduler(scheduler)
                 .build();
         systems.add(system);
         ClusterOptions options = ClusterOptions.defaults("shop", Ledgers.CODECS)
-                .seeds(
-                        clusters.isEmpty()
-                                ? List.of()
-                                : List.of(clusters.getFirst().self().address()))
+                .seeds(clusters.stream()
+                        .filter(cluster -> !cluster.removal().isDone())
+                        .map(cluster -> cluster.self().address())
+                        .toList())
                 .plaintext(true)
                 .shards(16)
                 .onLoss(losses::add);
-        Cluster cluster = Cluster.join(system, options, engine());
-        clusters.add(cluster);
+        Cluster cluster = Cluster.join(system, place.apply(options), engine());
         cluster.host(Ledgers.TYPE, ledgers::ledger);
         return cluster;
     }
@@ -145,5 +162,109 @@ public abstract class EntitiesOnNodes {
         }
         awaitEntries(told.get());
         assertThat(ledgers.begun()).isGreaterThan(KEYS);
+    }
+
+    /** What a node is told to send: entries, and questions now and then. */
+    private static final class Load {
+        private final Cluster from;
+        private final String sender;
+        private final List<CompletableFuture<Long>> answers = new ArrayList<>();
+        private final AtomicBoolean isOver = new AtomicBoolean();
+        private final Thread thread;
+        private long rounds;
+
+        Load(Cluster from) {
+            this.from = from;
+            sender = from.self().toString();
+            thread = Thread.startVirtualThread(this::send);
+        }
+
+        private void send() {
+            while (!isOver.get()) {
+                round();
+                LockSupport.parkNanos(1_000_000);
+            }
+            for (int i = 0; i < ROUNDS; i++) {
+                round();
+            }
+        }
+
+        private void round() {
+            tellAll(from, sender, rounds, rounds + 1);
+            answers.add(from.entity(Ledgers.TYPE, "key-" + rounds % KEYS).ask(Total::new, LONG));
+            rounds++;
+        }
+
+        /** Sends a lot at last, and waits for nothing of that to be taken. */
+        void end() throws InterruptedException {
+            isOver.set(true);
+            thread.join();
+        }
+
+        /** Returns how many entries were sent. */
+        long sent() {
+            return rounds * KEYS;
+        }
+
+        void awaitAnswers() throws Exception {
+            for (CompletableFuture<Long> answer : answers) {
+                long ignored = answer.get(20, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void shouldLoseNothingInARollingRestart() throws Exception {
+        join();
+        join();
+        join();
+        List<Load> loads = new ArrayList<>(clusters.stream().map(Load::new).toList());
+        long sent = 0;
+        for (int i = 0; i < 3; i++) {
+            Load last = loads.get(i);
+            last.end();
+            assertThat(clusters.get(i).close(LONG).isComplete()).isTrue();
+            last.awaitAnswers();
+            sent += last.sent();
+            Cluster again = joinAgain(i);
+            loads.set(i, new Load(again));
+            Await.until(
+                    "the next one is told",
+                    () -> again.stats().links().values().stream().anyMatch(link -> link.received() > 0));
+        }
+        for (Load load : loads) {
+            load.end();
+            load.awaitAnswers();
+            sent += load.sent();
+        }
+        awaitEntries(sent);
+    }
+
+    @Test
+    void shouldDeliverOrCountEachMessageOfANodeThatIsClosed() throws Exception {
+        join();
+        Cluster second = join();
+        tellAll(second, "before", 0, 1);
+        var isOver = new AtomicBoolean();
+        var told = new AtomicLong(KEYS);
+        List<Thread> senders = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            String name = "sender-" + i;
+            senders.add(Thread.startVirtualThread(() -> {
+                for (long round = 0; !isOver.get(); round++) {
+                    tellAll(second, name, round, round + 1);
+                    told.addAndGet(KEYS);
+                }
+            }));
+        }
+        Await.until("many are told", () -> told.get() > 100 * KEYS);
+        assertThat(second.close(LONG).isComplete()).isTrue();
+        isOver.set(true);
+        for (Thread sender : senders) {
+            sender.join();
+        }
+        Await.until("each is noted or lost", () -> ledgers.entries() + losses.size() == told.get());
+        assertThat(ledgers.violations()).isEmpty();
+        assertThat(losses).allMatch(loss -> loss.reason() == MessageLoss.Reason.CLOSED);
     }
 }

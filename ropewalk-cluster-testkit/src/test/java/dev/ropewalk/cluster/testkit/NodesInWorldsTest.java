@@ -9,6 +9,7 @@ import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.testkit.Ledgers.Command;
 import dev.ropewalk.cluster.testkit.Ledgers.Entry;
 import dev.ropewalk.cluster.testkit.Ledgers.Total;
@@ -50,6 +51,15 @@ class NodesInWorldsTest {
         }
 
         Cluster join() {
+            return join(options -> options);
+        }
+
+        /** Starts a node at the address of one that was closed. */
+        Cluster joinAt(NodeAddress address) {
+            return join(options -> options.host(address.host()).port(address.port()));
+        }
+
+        private Cluster join(UnaryOperator<ClusterOptions> place) {
             ActorSystem system = ActorSystem.builder("node-" + systems.size())
                     .scheduler(simulation.scheduler())
                     .build();
@@ -58,10 +68,11 @@ class NodesInWorldsTest {
                     .plaintext(true)
                     .shards(SHARDS)
                     .onLoss(losses::add);
-            if (!clusters.isEmpty()) {
-                options = options.seeds(List.of(clusters.getFirst().self().address()));
-            }
-            Cluster cluster = Cluster.join(system, options, network.engine());
+            List<NodeAddress> seeds = clusters.stream()
+                    .filter(cluster -> !cluster.removal().isDone())
+                    .map(cluster -> cluster.self().address())
+                    .toList();
+            Cluster cluster = Cluster.join(system, place.apply(options.seeds(seeds)), network.engine());
             clusters.add(cluster);
             cluster.host(Ledgers.TYPE, EntityOptions.defaults().passivateIdle(false), ledgers::ledger);
             return cluster;
@@ -69,13 +80,18 @@ class NodesInWorldsTest {
 
         /** Has a node tell each key some entries more. */
         void tell(int node, int entries) {
+            tell(node, node, entries);
+        }
+
+        /** Has one of several senders of a node do so. */
+        void tell(int node, int sender, int entries) {
             Cluster from = clusters.get(node);
             for (int i = 0; i < entries; i++) {
                 for (int key = 0; key < KEYS; key++) {
                     EntityRef<String, Command> ref = from.entity(Ledgers.TYPE, "key-" + key);
-                    ref.tell(new Entry("node-" + node, told[node]));
+                    ref.tell(new Entry("sender-" + sender, told[sender]));
                 }
-                told[node]++;
+                told[sender]++;
             }
         }
 
@@ -130,6 +146,76 @@ class NodesInWorldsTest {
             assertThat(play.losses).isEmpty();
             play.close();
         });
+    }
+
+    @Test
+    void shouldLoseNothingInARollingRestart() {
+        play(false, network -> network, play -> {
+            play.join();
+            play.join();
+            play.join();
+            List<CompletableFuture<Long>> answers = new ArrayList<>();
+            for (int node = 0; node < 3; node++) {
+                for (int i = 0; i < 20; i++) {
+                    play.tell(node, 1);
+                    play.tell(node + 1, 1);
+                    play.simulation.runFor(Duration.ofMillis(1));
+                }
+                Cluster old = play.clusters.get(node);
+                for (int key = 0; key < KEYS; key++) {
+                    answers.add(old.entity(Ledgers.TYPE, "key-" + key).ask(Total::new, LONG));
+                }
+                play.tell(node, 20);
+                assertThat(old.close(LONG).isComplete()).isTrue();
+                play.joinAt(old.self().address());
+            }
+            play.simulation.runUntil("all is noted", () -> play.ledgers.entries() == play.toldByAll());
+            assertThat(answers).allMatch(answer -> answer.isDone() && !answer.isCompletedExceptionally());
+            assertThat(play.losses).isEmpty();
+            play.close();
+        });
+    }
+
+    @Test
+    void shouldDeliverOrCountEachMessageOfANodeThatIsClosed() {
+        play(false, network -> network, play -> {
+            long told = closeWhileSending(play, LONG);
+            play.simulation.runUntil(
+                    "each is noted or lost", () -> play.ledgers.entries() + play.losses.size() == told);
+            assertThat(play.losses).allMatch(loss -> loss.reason() == MessageLoss.Reason.CLOSED);
+            play.close();
+        });
+    }
+
+    @Test
+    void shouldDeliverOrCountEachMessageOfANodeThatHasNoTimeToLeave() {
+        play(true, network -> network, play -> {
+            long told = closeWhileSending(play, Duration.ZERO);
+            play.simulation.runUntil(
+                    "each is noted or lost, or both", () -> play.ledgers.entries() + play.losses.size() >= told);
+            play.close();
+        });
+    }
+
+    /** Has several senders of a node send before and after it is closed; returns how many entries they send. */
+    private static long closeWhileSending(Play play, Duration timeout) {
+        play.join();
+        play.join();
+        play.tell(1, 1);
+        List<Thread> senders = new ArrayList<>();
+        for (int sender = 2; sender < 5; sender++) {
+            int name = sender;
+            senders.add(play.simulation.start("sender-" + sender, () -> {
+                for (int i = 0; i < 20; i++) {
+                    play.tell(1, name, 1);
+                    play.simulation.scheduler().parkNanos(play, 10_000_000);
+                }
+            }));
+        }
+        play.simulation.runFor(Duration.ofMillis(50));
+        var ignored = play.clusters.get(1).close(timeout);
+        play.simulation.runUntil("all are told", () -> senders.stream().noneMatch(Thread::isAlive));
+        return play.toldByAll();
     }
 
     /** So often that some messages are on their way to an owner that gives its shard up. */

@@ -46,6 +46,7 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final ActorSystem system;
     private final ClusterOptions options;
     private final SentRefs refs = new SentRefs(this);
+    private final Drain drain = new Drain(this);
     private final CodecRegistry codecs;
     private final Encoders encoders;
     private final Losses losses;
@@ -65,6 +66,11 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final CompletableFuture<@Nullable Void> up = new CompletableFuture<>();
     private final CompletableFuture<String> removed = new CompletableFuture<>();
     private volatile List<Member> members = List.of();
+
+    /** The outlets that end when nothing is on its way to them any more. */
+    private final Set<Outlet> ending = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closing;
     private volatile boolean closed;
 
     /** Starts a node, which begins to join. */
@@ -82,7 +88,7 @@ final class ClusterNode implements EngineListener, OutletHost {
             isStarted = true;
         } finally {
             if (!isStarted) {
-                closed = true;
+                setClosed();
                 system.stop(outlets.ref());
             }
         }
@@ -144,6 +150,10 @@ final class ClusterNode implements EngineListener, OutletHost {
     @Override
     public ActorGroup outlets() {
         return outlets;
+    }
+
+    Drain drain() {
+        return drain;
     }
 
     SentRefs refs() {
@@ -215,11 +225,9 @@ final class ClusterNode implements EngineListener, OutletHost {
         lost(message, reason, Optional.empty());
     }
 
-    /** Makes a loss of a message that comes when this node is closed; returns true. */
     @Override
-    public boolean refuse(Outgoing message) {
-        lost(message, Reason.CLOSED);
-        return true;
+    public boolean isClosing() {
+        return closing;
     }
 
     @Override
@@ -227,26 +235,66 @@ final class ClusterNode implements EngineListener, OutletHost {
         return closed;
     }
 
-    /** Has everything that comes be lost from now on. */
+    /** Returns whether this node leaves, and so do all others: what has no place yet won't have one. */
+    boolean isAlone() {
+        return closing
+                && members.stream()
+                        .allMatch(member -> member.status() == MemberStatus.LEAVING
+                                || member.node().equals(self()));
+    }
+
+    @Override
+    public void idle() {
+        drain.look();
+    }
+
+    private void setClosed() {
+        closing = true;
+        closed = true;
+    }
+
+    /** Has everything be lost from now on. */
     void close() {
         synchronized (gone) {
-            closed = true; // no peer is made from now on
+            setClosed(); // no peer is made from now on
         }
         forEachOutlet(Outlet::wake);
-        peers.values().forEach(Peer::end);
+        peers.values().forEach(this::end);
+    }
+
+    private void end(Peer peer) {
+        peer.end();
+        regions.values().forEach(region -> region.forEachRoute(route -> route.gone(peer)));
+    }
+
+    /** Ends an outlet. */
+    void end(Outlet outlet) {
+        ending.add(outlet);
+        var ignored = outlet.ended().whenComplete((nothing, failure) -> ending.remove(outlet));
+        outlet.end();
     }
 
     /** Ends the outlets; completes when what waited there is lost, and told. */
     CompletableFuture<?> endOutlets() {
-        List<CompletableFuture<?>> ends = new ArrayList<>();
-        forEachOutlet(outlet -> outlet.end().ifPresent(ends::add));
-        return CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+        forEachOutlet(this::end);
+        return CompletableFuture.allOf(ending.stream().map(Outlet::ended).toArray(CompletableFuture<?>[]::new))
                 .whenComplete((nothing, failure) -> system.stop(outlets.ref()));
     }
 
-    private void forEachOutlet(Consumer<Outlet> action) {
+    void forEachOutlet(Consumer<Outlet> action) {
         regions.values().forEach(region -> region.forEachRoute(action));
         peers.values().forEach(peer -> action.accept(peer.actors()));
+    }
+
+    /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
+    boolean soon(Runnable task) {
+        try {
+            timers.execute(task);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            setClosed();
+            return false;
+        }
     }
 
     /** Runs something later; never, and returns null, if the scheduler is closed by then. */
@@ -254,8 +302,8 @@ final class ClusterNode implements EngineListener, OutletHost {
     public @Nullable Timer later(Runnable task, Duration delay) {
         try {
             return system.scheduler().schedule(timers, task, delay);
-        } catch (RejectedExecutionException closing) {
-            closed = true;
+        } catch (RejectedExecutionException over) {
+            setClosed();
             return null;
         }
     }
@@ -317,6 +365,9 @@ final class ClusterNode implements EngineListener, OutletHost {
                 }
             }
         }
+        if (closing) {
+            forEachOutlet(Outlet::wake); // this node may be alone now
+        }
     }
 
     private void forget(Node node) {
@@ -329,8 +380,7 @@ final class ClusterNode implements EngineListener, OutletHost {
             peer = peers.remove(node);
         }
         if (peer != null) {
-            peer.end();
-            regions.values().forEach(region -> region.forEachRoute(route -> route.gone(peer)));
+            end(peer);
         }
     }
 
@@ -377,12 +427,15 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     @Override
     public CompletionStage<Void> shardsLeft() {
-        return CompletableFuture.completedFuture(null);
+        return drain.begin(() -> {
+            closing = true;
+            forEachOutlet(Outlet::wake);
+        });
     }
 
     @Override
     public void removed(String reason) {
-        closed = true;
+        setClosed();
         regions.values().forEach(RemoteRegion::stopAll);
         close();
         removed.complete(reason);

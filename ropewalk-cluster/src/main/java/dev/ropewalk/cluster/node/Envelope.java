@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
  *  flushed                3 | the same
  *  moved                  4 | number of the question, 8 bytes | length, name of the type | number of the shard, 4 bytes
  *  quiet                  5 | number of the question, 8 bytes
+ *  all received          13 | number of the question, 8 bytes
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -30,6 +31,7 @@ final class Envelope {
     static final byte FLUSHED = 3;
     static final byte MOVED = 4;
     static final byte QUIET = 5;
+    static final byte ALL_RECEIVED = 13;
 
     private static final int MAX_LENGTH = 0xFFFF;
 
@@ -75,9 +77,18 @@ final class Envelope {
                 .array();
     }
 
-    /** Returns the answer to such a question. */
+    /** Returns a question whether all messages before it were received, or have come back. */
+    static byte[] allReceived(long question) {
+        return ofQuestion(ALL_RECEIVED, question);
+    }
+
+    /** Returns the answer to such questions. */
     static byte[] quiet(long question) {
-        return ByteBuffer.allocate(1 + Long.BYTES).put(QUIET).putLong(question).array();
+        return ofQuestion(QUIET, question);
+    }
+
+    private static byte[] ofQuestion(byte kind, long question) {
+        return ByteBuffer.allocate(1 + Long.BYTES).put(kind).putLong(question).array();
     }
 
     private static void put(ByteBuffer target, byte[] bytes) {

@@ -143,6 +143,7 @@ public final class JoinedCluster implements Cluster {
     private ClusterCloseReport end(long nanos) {
         Map<String, Integer> unfinished = new TreeMap<>();
         try {
+            node.drain().endWithin(nanos / 4 * 3);
             end.await(node.engine().leave().toCompletableFuture(), this, nanos);
             for (RemoteRegion<?, ?> region : node.regions()) {
                 int left = region.stopAll();

@@ -13,7 +13,6 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nodes that wait for each other would wait for ever: actors of two nodes that send to each other more than they take. So after some time in which nothing could leave, what
  * comes is lost at once, and told, until something leaves again.
+ *
+ * <p>Why nothing vanishes at the end. A sender counts its message as pending, then looks whether the outlet is closed, and sends if it isn't. Whoever closes it first says so, and then looks at the count: the
+ * actor ends when nothing is pending. So the actor takes each message whose sender has found the outlet open, however long that sender pauses in between.
  */
 abstract class Outlet implements Actor<Outgoing> {
     private static final int MAILBOX = 1024;
@@ -46,6 +48,8 @@ abstract class Outlet implements Actor<Outgoing> {
     /** When messages could no longer leave, in nanoseconds; 0 while they do. Guarded by this. */
     private long stuckSince;
 
+    private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+    private volatile boolean ending;
     private volatile @Nullable ActorRef<Outgoing> actor;
     private @Nullable ActorContext<Outgoing> context;
 
@@ -77,7 +81,22 @@ abstract class Outlet implements Actor<Outgoing> {
         return false;
     }
 
+    /** Returns whether what waits has no place to go to, and won't have; called with the lock of this. */
+    boolean isHopeless() {
+        return false;
+    }
+
+    /** Makes a loss of a message that comes when this is closed. */
+    void refuse(Outgoing message) {
+        host.lost(message, Reason.CLOSED);
+    }
+
     // Senders
+
+    /** Returns whether nothing is let in any more. Whoever asks has entered. */
+    final boolean isClosed() {
+        return ending || host.isClosing();
+    }
 
     /** Returns whether messages are on their way to here: a message that takes another way would overtake them. */
     final boolean isBusy() {
@@ -91,7 +110,12 @@ abstract class Outlet implements Actor<Outgoing> {
 
     /** It wasn't sent there after all, or has left. */
     final void leave() {
-        pending.decrementAndGet();
+        if (pending.decrementAndGet() == 0) {
+            if (ending) {
+                stop();
+            }
+            host.idle();
+        }
     }
 
     /** Returns the actor, which is made when it is needed first. */
@@ -113,15 +137,27 @@ abstract class Outlet implements Actor<Outgoing> {
         return made;
     }
 
-    /** Ends the actor when it has dealt with all that waits; empty if there is none. */
-    final Optional<CompletableFuture<Void>> end() {
+    /** Lets nothing in any more, and ends the actor when all that is on its way to here has left, or is lost. */
+    final void end() {
+        ending = true;
+        if (!isBusy()) {
+            stop();
+        }
+    }
+
+    /** Completes when this has ended. */
+    final CompletableFuture<?> ended() {
+        return ended;
+    }
+
+    private void stop() {
         ActorRef<Outgoing> made = actor;
         if (made == null) {
-            return Optional.empty();
+            ended.complete(null);
+            return;
         }
-        CompletableFuture<Void> end = host.system().whenStopped(made);
+        var ignored = host.system().whenStopped(made).whenComplete((nothing, failure) -> ended.complete(null));
         host.system().stopGracefully(made);
-        return Optional.of(end);
     }
 
     /** Puts in messages that are to leave before all others. */
@@ -171,7 +207,7 @@ abstract class Outlet implements Actor<Outgoing> {
         Attempt attempt;
         Reason lost = null;
         synchronized (this) {
-            if (host.isClosed()) {
+            if (host.isClosed() || isHopeless()) {
                 attempt = Attempt.WAIT;
                 lost = Reason.CLOSED;
             } else {

@@ -19,11 +19,14 @@ interface OutletHost {
     /** Returns how long messages wait that can't leave. */
     Duration patience();
 
-    /** Returns whether everything that comes is lost. */
+    /** Returns whether what senders bring is refused: it is lost. */
+    boolean isClosing();
+
+    /** Returns whether everything is lost, also what has come before. */
     boolean isClosed();
 
-    /** Makes a loss of a message that comes when this node is closed; returns true. */
-    boolean refuse(Outgoing message);
+    /** Nothing is on its way to some outlet any more. */
+    void idle();
 
     /** Tells of a message that won't be handled. */
     void lost(Outgoing message, Reason reason);

@@ -38,28 +38,21 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     }
 
     private void send(Outgoing message) {
-        if (isRefused(message)) {
-            return;
-        }
-        boolean isSent = entered(actor -> {
+        Outlet outlet = outlet();
+        boolean isSent = entered(outlet, actor -> {
             actor.tell(message);
             return true;
         });
         if (!isSent) {
-            boolean ignored = isRefused(message);
+            outlet.refuse(message);
         }
-    }
-
-    /** Returns whether this node is closed; the message is lost then. */
-    private boolean isRefused(Outgoing message) {
-        return host.isClosed() && host.refuse(message);
     }
 
     @Override
     public final boolean tryTell(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
-        return !host.isClosed() && entered(actor -> actor.tryTell(sent));
+        return entered(outlet(), actor -> actor.tryTell(sent));
     }
 
     @Override
@@ -67,18 +60,17 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         Outgoing sent = outgoing(message, null);
-        return !host.isClosed() && entered(actor -> actor.tell(sent, timeout));
+        return entered(outlet(), actor -> actor.tell(sent, timeout));
     }
 
-    /** Sends to the actor of the outlet; counts the message as pending there only if that is so. */
-    private boolean entered(Predicate<ActorRef<Outgoing>> send) {
-        Outlet outlet = outlet();
+    /** Sends to the actor of an outlet, and counts the message as pending there only if that is so; returns false if the outlet is closed, too. */
+    private static boolean entered(Outlet outlet, Predicate<ActorRef<Outgoing>> send) {
         outlet.enter();
         boolean isSent = false;
         try {
-            isSent = send.test(outlet.actor());
+            isSent = !outlet.isClosed() && send.test(outlet.actor());
         } catch (IllegalStateException closing) {
-            if (!host.isClosed()) {
+            if (!outlet.isClosed()) {
                 throw closing;
             }
         } finally {
@@ -93,16 +85,14 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     public final CompletableFuture<Void> tellAsync(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
-        if (isRefused(sent)) {
-            return CompletableFuture.completedFuture(null);
-        }
+        Outlet outlet = outlet();
         var end = new AtomicReference<>(CompletableFuture.<Void>completedFuture(null));
-        boolean isSent = entered(actor -> {
+        boolean isSent = entered(outlet, actor -> {
             end.set(actor.tellAsync(sent));
             return true;
         });
         if (!isSent) {
-            boolean ignored = isRefused(sent);
+            outlet.refuse(sent);
         }
         return Objects.requireNonNull(end.get());
     }

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Another node: the link to it, what comes from there, and where messages to actors leave. */
@@ -86,6 +87,7 @@ final class Peer implements LinkListener {
         link.end();
         questions.keySet().forEach(this::quiet);
         wakeAll();
+        own.end(actors);
     }
 
     private void wakeAll() {
@@ -128,6 +130,15 @@ final class Peer implements LinkListener {
         boolean goOn(Outgoing next) {
             own.lost(next, Reason.NODE_GONE, Optional.of(Peer.this.node));
             return true;
+        }
+
+        @Override
+        void refuse(Outgoing message) {
+            if (own.isClosing()) {
+                super.refuse(message);
+            } else {
+                boolean ignored = goOn(message);
+            }
         }
 
         @Override
@@ -238,6 +249,7 @@ final class Peer implements LinkListener {
                 case Envelope.FLUSHED -> flushed(Envelope.readName(from), from.getInt());
                 case Envelope.MOVED -> moved(from.getLong(), Envelope.readName(from), from.getInt());
                 case Envelope.QUIET -> quiet(from.getLong());
+                case Envelope.ALL_RECEIVED -> answerAllReceived(from.getLong());
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
@@ -276,6 +288,11 @@ final class Peer implements LinkListener {
         boolean ignored = link.control(Envelope.quiet(question)); // false if that node is gone
     }
 
+    /** Answers that all messages from there have come before this; it comes there behind all of this node. */
+    private void answerAllReceived(long question) {
+        boolean ignored = link.controlAfterMessages(Envelope.quiet(question)); // false if that node is gone
+    }
+
     private void quiet(long question) {
         CompletableFuture<@Nullable Void> answer = questions.remove(question);
         if (answer != null) {
@@ -289,19 +306,32 @@ final class Peer implements LinkListener {
      * @return completes when nothing is on its way from there to the shard here, and nothing will be; or when it doesn't answer for long
      */
     CompletableFuture<@Nullable Void> tellMoved(String type, int shard) {
+        return ask(question -> {
+            boolean isTold = link.control(Envelope.moved(question, type, shard));
+            own.later(() -> quiet(question), ANSWER_TIMEOUT);
+            return isTold;
+        });
+    }
+
+    /** Completes when all that was sent to the other node has come there, or back here, or that node is gone. */
+    CompletableFuture<@Nullable Void> allReceived() {
+        return ask(question -> link.controlAfterMessages(Envelope.allReceived(question)));
+    }
+
+    /** Asks a question, which ends at once if it can't be sent. */
+    private CompletableFuture<@Nullable Void> ask(LongPredicate send) {
         long question = lastQuestion.incrementAndGet();
         var answer = new CompletableFuture<@Nullable Void>();
         questions.put(question, answer);
-        boolean isTold = false;
+        boolean isSent = false;
         try {
-            isTold = !gone && link.control(Envelope.moved(question, type, shard));
+            isSent = !gone && send.test(question);
         } catch (IllegalStateException tooMuch) {
-            malformed.log(Level.WARNING, () -> node + " can't be told that a shard moves: " + tooMuch, tooMuch);
-        }
-        if (!isTold) {
-            quiet(question);
-        } else {
-            own.later(() -> quiet(question), ANSWER_TIMEOUT);
+            malformed.log(Level.WARNING, () -> node + " can't be asked: " + tooMuch, tooMuch);
+        } finally {
+            if (!isSent) {
+                quiet(question);
+            }
         }
         return answer;
     }

@@ -13,6 +13,7 @@ import dev.ropewalk.cluster.codec.FrameWriter;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ final class SentRefs implements ActorRefCodec {
     private final ConcurrentHashMap<Long, ActorRef<?>> actors = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<ActorRef<?>, Long> ids = new ConcurrentHashMap<>();
 
+    /** How many of them wait for an answer. */
+    private final AtomicInteger questions = new AtomicInteger();
+
     /** The numbers of actors whose end is waited for. */
     private final Set<Long> watched = ConcurrentHashMap.newKeySet();
 
@@ -40,6 +44,11 @@ final class SentRefs implements ActorRefCodec {
     @Nullable
     ActorRef<?> actor(long id) {
         return actors.get(id);
+    }
+
+    /** Returns whether an answer may come from another node. */
+    boolean hasQuestions() {
+        return questions.get() != 0;
     }
 
     /** Returns how many actors have a number. */
@@ -78,7 +87,13 @@ final class SentRefs implements ActorRefCodec {
         if (ref instanceof AskRef<?> asked) {
             long id = numbers.incrementAndGet();
             actors.put(id, asked);
-            var ignored = asked.answer().whenComplete((answer, failure) -> actors.remove(id));
+            questions.incrementAndGet();
+            var ignored = asked.answer().whenComplete((answer, failure) -> {
+                actors.remove(id);
+                if (questions.decrementAndGet() == 0) {
+                    node.idle();
+                }
+            });
             return id;
         }
         Cell<?> cell = Cell.behind(ref);

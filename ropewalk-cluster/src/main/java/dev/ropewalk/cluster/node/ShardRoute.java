@@ -106,6 +106,12 @@ final class ShardRoute<K, M> extends Outlet {
         return here != null && !flushing;
     }
 
+    /** All other nodes leave, too. */
+    @Override
+    boolean isHopeless() {
+        return here == null && at == null && node.isAlone();
+    }
+
     @Override
     Reason whyStuck() {
         return at == null || flushing || locating ? Reason.NO_PLACE : Reason.NO_CREDIT;
