@@ -291,7 +291,7 @@ public final class ClusterFigures {
                 try {
                     return where(key, FIRST);
                 } catch (ExecutionException unanswered) {
-                    System.out.println(unanswered.getCause().getMessage());
+                    System.out.println("asked again: " + unanswered.getMessage());
                 }
             }
         }
