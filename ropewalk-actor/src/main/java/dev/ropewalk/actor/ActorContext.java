@@ -58,6 +58,12 @@ public interface ActorContext<M> extends ActorSpawner {
     /**
      * Watches an actor: this one gets {@link Terminated} when it has stopped. Watching twice is watching once. A watch outlives
      * a restart, unless it is of a child.
+     *
+     * <p>An actor of another node of a cluster is watched in the same way, by a ref that has come from there. It has stopped, too, when its node is
+     * no member any more, or this one isn't: that is said of a node that doesn't answer, so the actor may live on for a while. What it has sent to this actor before it
+     * stopped comes first. An entity of a cluster isn't watched: its ref leads to the next one of its key when it has stopped.
+     *
+     * @throws IllegalArgumentException if it is no actor of this system, and none of another node
      */
     void watch(ActorRef<?> actor);
 

@@ -103,7 +103,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
 
     /**
      * Returns a future that completes when an actor has stopped; at once if it has. The actor keeps it until then: cancel one
-     * that isn't wanted any more.
+     * that isn't wanted any more. It may be an actor of another node of a cluster, as {@link ActorContext#watch(ActorRef)} says.
      */
     CompletableFuture<Void> whenStopped(ActorRef<?> actor);
 

@@ -9,6 +9,7 @@ import dev.ropewalk.actor.Router;
 import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.mailbox.CapacityWaits;
+import dev.ropewalk.actor.supervision.Watched;
 import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.StepKind;
@@ -84,5 +85,17 @@ public abstract class CellSystem extends SystemServices implements ActorSystem {
             return cell;
         }
         throw new IllegalArgumentException(ref + " is no actor of the system " + name());
+    }
+
+    /**
+     * Returns what tells of the end of an actor: of one of this system, or of one of another process that this system can watch.
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
+    public final Watched<?> watchedBehind(ActorRef<?> ref) {
+        if (ref instanceof Watched<?> outside && !(ref instanceof Cell<?>) && equals(outside.system())) {
+            return outside;
+        }
+        return cellOf(ref);
     }
 }

@@ -11,6 +11,7 @@ import dev.ropewalk.actor.Routing;
 import dev.ropewalk.actor.mailbox.Adapted;
 import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.actor.supervision.Watched;
 import dev.ropewalk.actor.support.Fatal;
 import dev.ropewalk.base.CarriedContext;
 import dev.ropewalk.scheduler.Scheduler;
@@ -116,14 +117,14 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
     /** Watches an actor, for a message or for the signal. */
     final void watch(ActorRef<?> actor, Optional<M> message) {
         checkOwnCode("watch");
-        Cell<?> target = system().cellOf(Objects.requireNonNull(actor, "actor"));
+        Watched<?> target = system().watchedBehind(Objects.requireNonNull(actor, "actor"));
         cold().deathWatch.watch(this, target, message);
     }
 
     @Override
     public final void unwatch(ActorRef<?> actor) {
         checkOwnCode("unwatch");
-        Cell<?> target = system().cellOf(Objects.requireNonNull(actor, "actor"));
+        Watched<?> target = system().watchedBehind(Objects.requireNonNull(actor, "actor"));
         cold().deathWatch.unwatch(this, target);
     }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <K> what a group is called
  */
-final class Memberships<K> implements Termination.Listener {
+public final class Memberships<K> implements Termination.Listener {
     /** The members of one group. */
     static final class Group {
         final Set<ActorRef<?>> members = new LinkedHashSet<>();
@@ -37,15 +37,19 @@ final class Memberships<K> implements Termination.Listener {
     final Map<ActorRef<?>, Set<K>> groupsOf = new HashMap<>();
     private final Termination termination;
     final Object lock;
-    private final Consumer<? super K> changed;
+    private final BiConsumer<? super K, ? super ActorRef<?>> changed;
     private final Runnable afterwards;
 
     /**
      * @param lock held during changes
-     * @param changed called after each change of a group, with the lock held
+     * @param changed called after each change of a group, with the actor that has come or gone, with the lock held
      * @param afterwards called after each change, without the lock
      */
-    Memberships(Termination termination, Object lock, Consumer<? super K> changed, Runnable afterwards) {
+    public Memberships(
+            Termination termination,
+            Object lock,
+            BiConsumer<? super K, ? super ActorRef<?>> changed,
+            Runnable afterwards) {
         this.termination = termination;
         this.lock = lock;
         this.changed = changed;
@@ -53,7 +57,7 @@ final class Memberships<K> implements Termination.Listener {
     }
 
     /** Returns the members of a group, oldest first: an immutable snapshot. */
-    Set<ActorRef<?>> members(K name) {
+    public Set<ActorRef<?>> members(K name) {
         Group group = groups.get(name);
         if (group == null) {
             return Set.of();
@@ -71,7 +75,7 @@ final class Memberships<K> implements Termination.Listener {
     }
 
     /** Returns the groups that have members. */
-    Set<K> names() {
+    public Set<K> names() {
         return groups.keySet();
     }
 
@@ -80,7 +84,7 @@ final class Memberships<K> implements Termination.Listener {
      *
      * @throws IllegalArgumentException if it is no actor of the system
      */
-    void add(K name, ActorRef<?> actor) {
+    public void add(K name, ActorRef<?> actor) {
         add(name, actor, () -> {});
     }
 
@@ -99,7 +103,7 @@ final class Memberships<K> implements Termination.Listener {
                 Group group = groups.computeIfAbsent(name, _ -> new Group());
                 group.members.add(actor);
                 group.snapshot = null;
-                changed.accept(name);
+                changed.accept(name, actor);
             }
             then.run();
         }
@@ -139,7 +143,7 @@ final class Memberships<K> implements Termination.Listener {
     }
 
     /** Removes a member; without effect if it is none. */
-    void remove(K name, ActorRef<?> actor) {
+    public void remove(K name, ActorRef<?> actor) {
         if (checkAndRemove(name, actor)) {
             listenAsIsDue(actor);
         }
@@ -180,6 +184,6 @@ final class Memberships<K> implements Termination.Listener {
         if (group.members.isEmpty()) {
             groups.remove(name);
         }
-        changed.accept(name);
+        changed.accept(name, actor);
     }
 }

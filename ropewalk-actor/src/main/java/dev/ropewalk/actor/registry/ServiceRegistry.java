@@ -49,8 +49,8 @@ public final class ServiceRegistry implements Receptionist {
     public ServiceRegistry(Termination termination, Executor elsewhere, LimitedLog failures) {
         this.elsewhere = elsewhere;
         this.failures = failures;
-        registered = new Memberships<>(termination, lock, this::noteChange, this::beginToTell);
-        subscribers = new Memberships<>(termination, lock, _ -> {}, this::beginToTell);
+        registered = new Memberships<>(termination, lock, (key, actor) -> noteChange(key), this::beginToTell);
+        subscribers = new Memberships<>(termination, lock, (key, actor) -> {}, this::beginToTell);
     }
 
     @Override

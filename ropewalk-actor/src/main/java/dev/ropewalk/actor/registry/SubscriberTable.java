@@ -29,7 +29,7 @@ public final class SubscriberTable implements EventStream {
     /** @param failures is told what the code of a mailbox throws */
     public SubscriberTable(Termination termination, LimitedLog failures) {
         this.failures = failures;
-        subscribers = new Memberships<>(termination, new Object(), _ -> resolved = unresolved(), () -> {});
+        subscribers = new Memberships<>(termination, new Object(), (type, actor) -> resolved = unresolved(), () -> {});
     }
 
     @Override

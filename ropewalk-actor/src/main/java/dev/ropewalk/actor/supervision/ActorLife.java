@@ -1,7 +1,6 @@
 package dev.ropewalk.actor.supervision;
 
 import dev.ropewalk.actor.ActorCreationException;
-import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.support.FailedStop;
 import dev.ropewalk.actor.support.Fatal;
@@ -44,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 public abstract class ActorLife<M> extends SystemMessages
-        implements ActorRef<M>, AbandonableHandler<Object>, Watcher, ContextPart {
+        implements Watched<M>, AbandonableHandler<Object>, Watcher, ContextPart {
     private static final int HASHED_LEVELS = 3;
     private static final int HASH_FACTOR = 0x01000193;
 
@@ -63,6 +62,7 @@ public abstract class ActorLife<M> extends SystemMessages
     /** Written by what handles the messages alone: the strand or the actor's thread. */
     private long processed;
 
+    @SuppressWarnings("this-escape") // the strand only keeps it
     protected ActorLife(SystemServices system, @Nullable ActorLife<?> parent, Placement placement) {
         this.parent = parent;
         this.strand = system.scheduler().newMessageStrand(placement, this);
@@ -71,6 +71,7 @@ public abstract class ActorLife<M> extends SystemMessages
     // What the subclasses know
 
     /** Returns the system that the actor lives in. */
+    @Override
     public abstract SystemServices system();
 
     /** Returns how this actor treats children that fail. */
@@ -469,6 +470,16 @@ public abstract class ActorLife<M> extends SystemMessages
     }
 
     // Watching
+
+    @Override
+    public final void beginWatch(Watcher watcher) {
+        sendSystem(new SystemMessage.Watch(watcher));
+    }
+
+    @Override
+    public final void endWatch(Watcher watcher) {
+        sendSystem(new SystemMessage.Unwatch(watcher));
+    }
 
     final void addWatcher(Watcher watcher) {
         if (isStopped()) {

@@ -30,7 +30,7 @@ public final class DeathWatch<M> {
 
     /** The actors that are watched, each with the message that is wanted then; empty for the signal. */
     @Nullable
-    Map<ActorLife<?>, Optional<M>> watched;
+    Map<Watched<?>, Optional<M>> watched;
 
     DeathWatch() {}
 
@@ -59,7 +59,7 @@ public final class DeathWatch<M> {
     // The watched
 
     /** Watches an actor, for a message or for the signal; tells the actor, unless it was watched before. Nothing is watched if that fails. */
-    public void watch(ActorLife<M> self, ActorLife<?> target, Optional<M> message) {
+    public void watch(ActorLife<M> self, Watched<?> target, Optional<M> message) {
         if (watched == null) {
             watched = new LinkedHashMap<>();
         }
@@ -69,7 +69,7 @@ public final class DeathWatch<M> {
         watched.put(target, message);
         boolean told = false;
         try {
-            target.sendSystem(new SystemMessage.Watch(self));
+            target.beginWatch(self);
             told = true;
         } finally {
             if (!told) {
@@ -79,9 +79,9 @@ public final class DeathWatch<M> {
     }
 
     /** Ends the watch of an actor, if there is one. */
-    public void unwatch(ActorLife<M> self, ActorLife<?> target) {
+    public void unwatch(ActorLife<M> self, Watched<?> target) {
         if (watched != null && watched.remove(target) != null) {
-            target.sendSystem(new SystemMessage.Unwatch(self));
+            target.endWatch(self);
         }
     }
 
@@ -105,7 +105,7 @@ public final class DeathWatch<M> {
     /** Ends the watches of an actor's children, which will be replaced. */
     void forgetChildrenOf(ActorLife<?> parent) {
         if (watched != null) {
-            watched.keySet().removeIf(target -> parent.equals(target.parent));
+            watched.keySet().removeIf(target -> target instanceof ActorLife<?> life && parent.equals(life.parent));
         }
     }
 
@@ -113,7 +113,7 @@ public final class DeathWatch<M> {
     void end(ActorLife<?> self) {
         try {
             if (watched != null) {
-                watched.keySet().forEach(target -> target.sendSystem(new SystemMessage.Unwatch(self)));
+                watched.keySet().forEach(target -> target.endWatch(self));
                 watched = null;
             }
         } finally {

@@ -38,6 +38,7 @@ import dev.ropewalk.actor.registry.SubscriberTable;
 import dev.ropewalk.actor.registry.Termination;
 import dev.ropewalk.actor.routing.Routers;
 import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.actor.supervision.Watched;
 import dev.ropewalk.base.Inventory;
 import dev.ropewalk.scheduler.MessageStrand;
 import dev.ropewalk.scheduler.Scheduler;
@@ -191,12 +192,12 @@ public final class LocalActorSystem extends CellSystem {
     @Override
     public CompletableFuture<Void> whenStopped(ActorRef<?> actor) {
         Objects.requireNonNull(actor, "actor");
-        Cell<?> target = cellOf(actor);
+        Watched<?> target = watchedBehind(actor);
         if (target.isStopped()) {
             return CompletableFuture.completedFuture(null);
         }
         var watch = new StopFuture(target, completions());
-        target.sendSystem(new SystemMessage.Watch(watch));
+        target.beginWatch(watch);
         return watch.future;
     }
 

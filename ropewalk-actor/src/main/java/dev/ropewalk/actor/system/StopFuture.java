@@ -1,8 +1,7 @@
 package dev.ropewalk.actor.system;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.supervision.ActorLife;
-import dev.ropewalk.actor.supervision.SystemMessage;
+import dev.ropewalk.actor.supervision.Watched;
 import dev.ropewalk.actor.supervision.Watcher;
 import dev.ropewalk.actor.support.Completions;
 import java.util.concurrent.CompletableFuture;
@@ -12,11 +11,11 @@ final class StopFuture implements Watcher {
     final CompletableFuture<Void> future = new CompletableFuture<>();
     private final Completions completions;
 
-    StopFuture(ActorLife<?> target, Completions completions) {
+    StopFuture(Watched<?> target, Completions completions) {
         this.completions = completions;
         var ignored = future.whenComplete((result, failure) -> {
             if (!target.isStopped()) {
-                target.sendSystem(new SystemMessage.Unwatch(this));
+                target.endWatch(this);
             }
         });
     }

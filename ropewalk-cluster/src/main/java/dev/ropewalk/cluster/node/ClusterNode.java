@@ -1,7 +1,6 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorGroup;
-import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Directive;
@@ -173,11 +172,6 @@ final class ClusterNode implements EngineListener, OutletHost {
         return PATIENCE;
     }
 
-    /** Returns where messages to nobody go: they become dead letters. */
-    ActorRef<?> nobody() {
-        return outlets.ref();
-    }
-
     // Types
 
     void host(RemoteRegion<?, ?> region) {
@@ -205,8 +199,8 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     // Losses and the end
 
-    /** Tells of a message that won't be handled, whoever waits for its answer too. */
-    void lost(Outgoing message, Reason reason, Optional<Node> peer) {
+    @Override
+    public void lost(Outgoing message, Reason reason, Optional<Node> peer) {
         losses.add(message.lost(peer, reason));
         if (message.answer != null) {
             CompletableFuture<?> answer = message.answer;
@@ -328,6 +322,11 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     List<Member> membersNow() {
         return members;
+    }
+
+    /** Returns whether a node is a member, as far as this one knows. */
+    boolean isMember(Node node) {
+        return members.stream().anyMatch(member -> member.node().equals(node));
     }
 
     Map<Node, Peer> peers() {

@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
  *  moved                  4 | number of the question, 8 bytes | length, name of the type | number of the shard, 4 bytes
  *  quiet                  5 | number of the question, 8 bytes
  *  all received          13 | number of the question, 8 bytes
+ *  watches                6 | which actors are watched, and which aren't any more: see room watch
+ *  ends                   7 | which actors have stopped: see there
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -32,6 +34,8 @@ final class Envelope {
     static final byte MOVED = 4;
     static final byte QUIET = 5;
     static final byte ALL_RECEIVED = 13;
+    static final byte WATCHES = 6;
+    static final byte ENDS = 7;
 
     private static final int MAX_LENGTH = 0xFFFF;
 

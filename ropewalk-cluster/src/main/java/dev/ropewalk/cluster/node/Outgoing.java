@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A message on its way out. Two are never the same. */
-final class Outgoing {
+class Outgoing {
     /** The path of whom it is for. */
     final String recipient;
 

@@ -57,6 +57,16 @@ abstract class Outlet implements Actor<Outgoing> {
         this.host = host;
     }
 
+    /** What is to be done when all has left that waited before it. */
+    static final class Behind extends Outgoing {
+        final Runnable task;
+
+        Behind(Runnable task) {
+            super("", null, null, new byte[0], null);
+            this.task = task;
+        }
+    }
+
     /** What became of an attempt to send. */
     enum Attempt {
         /** The message has left. */
@@ -118,6 +128,26 @@ abstract class Outlet implements Actor<Outgoing> {
         }
     }
 
+    /** Runs something when all messages have left, or are lost, that are on their way to here or here. */
+    final void behindAll(Runnable task) {
+        if (!isBusy()) {
+            task.run();
+            return;
+        }
+        enter();
+        boolean isSent = false;
+        try {
+            var ignored = actor().tellAsync(new Behind(task));
+            isSent = true;
+        } catch (IllegalStateException closing) {
+            task.run();
+        } finally {
+            if (!isSent) {
+                leave();
+            }
+        }
+    }
+
     /** Returns the actor, which is made when it is needed first. */
     final ActorRef<Outgoing> actor() {
         ActorRef<Outgoing> made = actor;
@@ -174,7 +204,7 @@ abstract class Outlet implements Actor<Outgoing> {
 
     @Override
     public final void receive(Outgoing message) {
-        if (message != LOOK) {
+        if (!message.equals(LOOK)) {
             putLast(message);
         }
         pump();
@@ -211,7 +241,7 @@ abstract class Outlet implements Actor<Outgoing> {
                 attempt = Attempt.WAIT;
                 lost = Reason.CLOSED;
             } else {
-                attempt = attempt(next);
+                attempt = next instanceof Behind ? Attempt.GO_ON : attempt(next);
                 if (attempt == Attempt.WAIT) {
                     if (isPatient() || !isStuck()) {
                         pause();
@@ -223,16 +253,28 @@ abstract class Outlet implements Actor<Outgoing> {
         }
         if (lost != null) {
             lose(next, lost);
-        } else if (attempt == Attempt.SENT || goOn(next)) {
+        } else if (attempt == Attempt.SENT || isDone(next) || goOn(next)) {
             goesOn();
             left(next);
         }
         return true;
     }
 
+    private static boolean isDone(Outgoing next) {
+        if (next instanceof Behind behind) {
+            behind.task.run();
+            return true;
+        }
+        return false;
+    }
+
     private void lose(Outgoing message, Reason reason) {
         try {
-            host.lost(message, reason);
+            if (message instanceof Behind behind) {
+                behind.task.run();
+            } else {
+                host.lost(message, reason);
+            }
         } finally {
             left(message);
         }

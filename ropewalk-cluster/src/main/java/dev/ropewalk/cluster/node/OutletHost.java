@@ -3,8 +3,10 @@ package dev.ropewalk.cluster.node;
 import dev.ropewalk.actor.ActorGroup;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The node as its outlets see it. */
@@ -28,8 +30,11 @@ interface OutletHost {
     /** Nothing is on its way to some outlet any more. */
     void idle();
 
-    /** Tells of a message that won't be handled. */
+    /** Tells of a message that won't be handled, whoever waits for its answer too. */
     void lost(Outgoing message, Reason reason);
+
+    /** As {@link #lost(Outgoing, Reason)}, of a message to another node. */
+    void lost(Outgoing message, Reason reason, Optional<Node> peer);
 
     /** Runs something later; never, and returns null, if the scheduler is closed by then. */
     @Nullable

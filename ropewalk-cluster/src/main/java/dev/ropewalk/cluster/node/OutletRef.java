@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.cell.Question;
+import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.entity.Elsewhere;
 import java.time.Duration;
 import java.util.Objects;
@@ -38,6 +39,10 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     }
 
     private void send(Outgoing message) {
+        if (isGone()) {
+            refuse(message);
+            return;
+        }
         Outlet outlet = outlet();
         boolean isSent = entered(outlet, actor -> {
             actor.tell(message);
@@ -48,11 +53,21 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         }
     }
 
+    /** Returns whether it is known that nothing can come there any more. */
+    boolean isGone() {
+        return false;
+    }
+
+    /** Makes a loss of a message to what is gone. */
+    void refuse(Outgoing message) {
+        host.lost(message, Reason.NODE_GONE);
+    }
+
     @Override
     public final boolean tryTell(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
-        return entered(outlet(), actor -> actor.tryTell(sent));
+        return !isGone() && entered(outlet(), actor -> actor.tryTell(sent));
     }
 
     @Override
@@ -60,7 +75,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         Outgoing sent = outgoing(message, null);
-        return entered(outlet(), actor -> actor.tell(sent, timeout));
+        return !isGone() && entered(outlet(), actor -> actor.tell(sent, timeout));
     }
 
     /** Sends to the actor of an outlet, and counts the message as pending there only if that is so; returns false if the outlet is closed, too. */
@@ -85,6 +100,10 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     public final CompletableFuture<Void> tellAsync(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
+        if (isGone()) {
+            refuse(sent);
+            return CompletableFuture.completedFuture(null);
+        }
         Outlet outlet = outlet();
         var end = new AtomicReference<>(CompletableFuture.<Void>completedFuture(null));
         boolean isSent = entered(outlet, actor -> {

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.supervision.Watcher;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.LinkStats;
@@ -14,6 +15,8 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.LinkListener;
+import dev.ropewalk.cluster.watch.WatchedHere;
+import dev.ropewalk.cluster.watch.Watches;
 import java.lang.System.Logger.Level;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -26,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
@@ -53,6 +57,9 @@ final class Peer implements LinkListener {
     /** The shards of which messages have come that were sent back, and are until the other node asks whether that was all. Belongs to the link's strand. */
     private final Set<ShardRoute<?, ?>> bouncing = new HashSet<>();
 
+    private final Watches watches;
+    private final WatchedHere watchedHere;
+
     Peer(ClusterNode own, Node node) {
         this.own = own;
         this.node = node;
@@ -60,6 +67,8 @@ final class Peer implements LinkListener {
         this.malformed = new LimitedLog(LOG, "frames of " + node, own.system().scheduler()::nanoTime);
         this.link = new Link(
                 own.engine(), node, own.system().scheduler(), own.options().link(), this);
+        this.watches = new Watches(link, Envelope.WATCHES);
+        this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
     }
 
     Node node() {
@@ -88,6 +97,17 @@ final class Peer implements LinkListener {
         questions.keySet().forEach(this::quiet);
         wakeAll();
         own.end(actors);
+        watchedHere.end();
+        behindFrames(watches::end);
+    }
+
+    /** Runs something when all frames have been dealt with that have come from a node which is no member any more. */
+    private void behindFrames(Runnable task) {
+        try {
+            link.strand().execute(task);
+        } catch (RejectedExecutionException closed) {
+            task.run();
+        }
     }
 
     private void wakeAll() {
@@ -250,6 +270,8 @@ final class Peer implements LinkListener {
                 case Envelope.MOVED -> moved(from.getLong(), Envelope.readName(from), from.getInt());
                 case Envelope.QUIET -> quiet(from.getLong());
                 case Envelope.ALL_RECEIVED -> answerAllReceived(from.getLong());
+                case Envelope.WATCHES -> watchedHere.watched(from);
+                case Envelope.ENDS -> watches.ended(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
@@ -345,6 +367,27 @@ final class Peer implements LinkListener {
         if (region != null) {
             region.cameBack(this, Envelope.readPart(from), message);
         }
+    }
+
+    // Death watch
+
+    /** Has a watcher told of the end of an actor there. A node that doesn't become a member for long counts as one that has gone. */
+    void beginWatch(RemoteActorRef<?> actor, Watcher watcher) {
+        watches.add(actor.id, actor, watcher);
+        if (!own.isMember(node)) {
+            own.later(this::endWatchesOfNoMember, own.patience());
+        }
+    }
+
+    private void endWatchesOfNoMember() {
+        if (!own.isMember(node)) {
+            behindFrames(watches::endAll);
+        }
+    }
+
+    /** Has it told no more. */
+    void endWatch(RemoteActorRef<?> actor, Watcher watcher) {
+        watches.remove(actor.id, watcher);
     }
 
     // Looking

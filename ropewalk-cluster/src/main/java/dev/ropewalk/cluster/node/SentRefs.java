@@ -3,8 +3,10 @@ package dev.ropewalk.cluster.node;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.supervision.Watched;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.codec.ActorRefCodec;
 import dev.ropewalk.cluster.codec.EncodingException;
@@ -49,6 +51,13 @@ final class SentRefs implements ActorRefCodec {
     /** Returns whether an answer may come from another node. */
     boolean hasQuestions() {
         return questions.get() != 0;
+    }
+
+    /** Returns what tells of the end of an actor; null if it has stopped, or waits for an answer only. */
+    @Nullable
+    Watched<?> watched(long id) {
+        ActorRef<?> actor = actors.get(id);
+        return actor == null ? null : Cell.behind(actor);
     }
 
     /** Returns how many actors have a number. */
@@ -144,10 +153,12 @@ final class SentRefs implements ActorRefCodec {
     private ActorRef<?> actor(Node home, long id, String path) {
         if (home.equals(node.self())) {
             ActorRef<?> known = actors.get(id);
-            return known == null ? node.nobody() : known;
+            return known == null ? RemoteActorRef.gone(node, home, Reason.NO_RECIPIENT, id, path) : known;
         }
         Peer peer = node.peer(home);
-        return peer == null ? node.nobody() : new RemoteActorRef<>(node, peer, id, path);
+        return peer == null
+                ? RemoteActorRef.gone(node, home, Reason.NODE_GONE, id, path)
+                : new RemoteActorRef<>(node, peer, id, path);
     }
 
     private ActorRef<?> entity(String type, Object key) {

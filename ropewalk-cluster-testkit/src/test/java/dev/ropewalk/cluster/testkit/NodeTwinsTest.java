@@ -1,0 +1,64 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.sim.Simulation;
+import dev.ropewalk.sim.SimulationBody;
+import dev.ropewalk.sim.SimulationFailure;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import dev.ropewalk.sim.Strategy;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Nodes each of which lacks one thing: their worlds find that. */
+class NodeTwinsTest {
+    private static final int RUNS = 1000;
+
+    static Stream<Arguments> flawsOfWatches() {
+        return Stream.of(
+                flaw("watch.Watches", "end", "endAll", false, "nobody hears that a node has gone"),
+                flaw("watch.Watches", "add", "stopped", false, "a watch on a node that has gone is for ever"),
+                flaw("watch.WatchedHere$Told", "stopped", "accept", false, "an end isn't told"),
+                flaw("node.Outlet", "behindAll", "isBusy", false, "an end overtakes messages"));
+    }
+
+    private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
+        return Arguments.of(owner, method, call, answer, what);
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfWatches")
+    void shouldBeCaughtByWatches(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, WatchWorld.class));
+    }
+
+    private static void assertIsCaught(String what, SimulationBody body) {
+        var caught = new AtomicReference<Throwable>();
+        try {
+            var ignored = Simulations.check(
+                    SimulationOptions.defaults().strategy(Strategy.portfolio()).runs(RUNS), simulation -> {
+                        if (caught.get() == null) {
+                            runUntilCaught(body, simulation, caught);
+                        }
+                    });
+        } catch (SimulationFailure failure) {
+            caught.set(failure);
+        }
+        assertThat(caught.get()).as(what).isNotNull();
+    }
+
+    /** Notes what is caught, which is quicker than a failure of the simulation that is made as short as it gets. */
+    private static void runUntilCaught(SimulationBody body, Simulation simulation, AtomicReference<Throwable> caught)
+            throws Exception {
+        try {
+            body.run(simulation);
+        } catch (AssertionError found) {
+            caught.set(found);
+        }
+    }
+}

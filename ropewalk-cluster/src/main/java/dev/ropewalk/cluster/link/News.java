@@ -1,0 +1,140 @@
+package dev.ropewalk.cluster.link;
+
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What this node tells another one by control records of one kind: items, each written as it is when its turn comes. So many changes of an item may be told as one, and the last one is
+ * always told. There are never more of them than there are items, however slow the other node is. Any thread may add one; none waits.
+ *
+ * <p>A record has its kind in a byte, and items behind it, one after another.
+ *
+ * @param <T> the type of the items
+ */
+public final class News<T> {
+    private static final int MAX_RECORD_BYTES = 16 << 10;
+    private static final Duration FIRST_RETRY = Duration.ofMillis(50);
+    private static final Duration MAX_RETRY = Duration.ofSeconds(1);
+
+    private final Link link;
+    private final byte kind;
+    private final Predicate<byte[]> send;
+    private final Function<? super T, byte[]> write;
+    private final Alarm retry;
+
+    /** What is to be told; guarded by this. */
+    private final Set<T> untold = new LinkedHashSet<>();
+
+    /** Whether the strand has it to do; guarded by this. */
+    private boolean isDue;
+
+    private News(Link link, byte kind, Predicate<byte[]> send, Function<? super T, byte[]> write) {
+        this.link = link;
+        this.kind = kind;
+        this.send = send;
+        this.write = write;
+        this.retry = new Alarm(link.strand(), FIRST_RETRY, MAX_RETRY, this::tell);
+    }
+
+    /**
+     * Makes news that are told at once.
+     *
+     * @param write makes the bytes of an item, on the link's strand
+     */
+    public static <T> News<T> at(Link link, byte kind, Function<? super T, byte[]> write) {
+        return new News<>(link, kind, link::control, write);
+    }
+
+    /** As {@link #at}, but the other node hears an item only after all messages that were sent before it was added. */
+    public static <T> News<T> behindMessages(Link link, byte kind, Function<? super T, byte[]> write) {
+        return new News<>(link, kind, link::controlAfterMessages, write);
+    }
+
+    /** Has an item told; nothing is, if the link has ended. */
+    public void add(T item) {
+        synchronized (this) {
+            untold.add(item);
+            if (isDue) {
+                return;
+            }
+            isDue = true;
+        }
+        boolean isBegun = false;
+        try {
+            link.strand().execute(this::tell);
+            isBegun = true;
+        } catch (RejectedExecutionException closed) {
+            isBegun = true; // nothing is told any more
+        } finally {
+            if (!isBegun) {
+                forgetDue(); // the next one has them told
+            }
+        }
+    }
+
+    private synchronized void forgetDue() {
+        isDue = false;
+    }
+
+    private void tell() {
+        for (List<T> some = take(); !some.isEmpty(); some = take()) {
+            boolean isTold = false;
+            try {
+                isTold = tell(some);
+            } finally {
+                if (!isTold) {
+                    putBack(some);
+                    retry.set();
+                }
+            }
+            if (!isTold) {
+                return;
+            }
+        }
+        retry.reset();
+    }
+
+    private synchronized List<T> take() {
+        List<T> all = new ArrayList<>(untold);
+        untold.clear();
+        isDue = !all.isEmpty();
+        return all;
+    }
+
+    /** Puts items back, before those that were added meanwhile. */
+    private synchronized void putBack(List<T> some) {
+        List<T> later = new ArrayList<>(untold);
+        untold.clear();
+        untold.addAll(some);
+        untold.addAll(later);
+    }
+
+    /** Tells items, and takes those out that it has told; returns false if more waits to be acknowledged than may. */
+    private boolean tell(List<T> some) {
+        while (!some.isEmpty()) {
+            var record = new ByteArrayOutputStream();
+            record.write(kind);
+            int count = 0;
+            while (count < some.size() && record.size() < MAX_RECORD_BYTES) {
+                record.writeBytes(write.apply(some.get(count)));
+                count++;
+            }
+            try {
+                if (!send.test(record.toByteArray())) {
+                    return true; // the link has ended
+                }
+            } catch (IllegalStateException tooMuch) {
+                return false;
+            }
+            some.subList(0, count).clear();
+        }
+        return true;
+    }
+}
