@@ -9,4 +9,5 @@ module dev.ropewalk.cluster {
     exports dev.ropewalk.cluster;
     exports dev.ropewalk.cluster.codec;
     exports dev.ropewalk.cluster.engine;
+    exports dev.ropewalk.cluster.store;
 }

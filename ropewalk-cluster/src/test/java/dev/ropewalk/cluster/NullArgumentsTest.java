@@ -1,16 +1,28 @@
 package dev.ropewalk.cluster;
 
 import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.store.BlockingEntityStore;
+import dev.ropewalk.cluster.store.Effect;
+import dev.ropewalk.cluster.store.EntityStore;
+import dev.ropewalk.cluster.store.OutboxMessage;
+import dev.ropewalk.cluster.store.StateChange;
+import dev.ropewalk.cluster.store.StateLogic;
+import dev.ropewalk.cluster.store.StoredEntity;
+import dev.ropewalk.cluster.store.StoredState;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.NullArguments;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -51,6 +63,62 @@ class NullArgumentsTest extends ClusterTests {
                         ClusterOptions.defaults("shop", CodecRegistry.builder().build()))
                 .on(EntityOptions.class, EntityOptions.defaults())
                 .assertAllNamed();
+    }
+
+    @Test
+    void shouldBeNamedOfStores() throws Exception {
+        var logic = new NoLogic();
+        EntityStore<String, String, String> store = EntityStore.of(logic, Runnable::run);
+        new NullArguments()
+                .sample(Object.class, "key")
+                .sample(String.class, "state")
+                .sample(long.class, 0L)
+                .sample(int.class, 1)
+                .sample(Optional.class, Optional.empty())
+                .sample(List.class, List.of())
+                .sample(Duration.class, Duration.ofSeconds(1))
+                .sample(Executor.class, Runnable::run)
+                .sample(ActorRef.class, system.<String>spawn("nobody", context -> message -> {}))
+                .sample(EntityStore.class, store)
+                .sample(BlockingEntityStore.class, logic)
+                .sample(StateLogic.class, logic)
+                .sample(StateChange.class, new StateChange<>(0, "state", List.of()))
+                .sample(OutboxMessage.class, new OutboxMessage<>(0, "message"))
+                .statics(EntityStore.class)
+                .on(EntityStore.class, store)
+                .on(StoredEntity.class, StoredEntity.of(store, logic))
+                .on(Effect.class, logic.save("state"))
+                .assertAllNamed();
+    }
+
+    /** Neither loads nor handles anything. */
+    private static final class NoLogic
+            implements StateLogic<String, String, String, String>, BlockingEntityStore<String, String, String> {
+        @Override
+        public String initial(String key) {
+            return key;
+        }
+
+        @Override
+        public Effect<String, String> handle(EntityContext<String, String> entity, String state, String command) {
+            return none();
+        }
+
+        @Override
+        public StoredState<String, String> load(String key) {
+            return StoredState.none();
+        }
+
+        @Override
+        public void save(String key, StateChange<String, String> change) {}
+
+        @Override
+        public void delivered(String key, OutboxMessage<String> message) {}
+
+        @Override
+        public List<String> undelivered(int max) {
+            return List.of();
+        }
     }
 
     /** Must not be started. */

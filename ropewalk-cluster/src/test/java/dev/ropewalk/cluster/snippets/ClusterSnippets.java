@@ -4,8 +4,11 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.store.Effect;
+import dev.ropewalk.cluster.store.StateLogic;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -47,4 +50,23 @@ abstract class ClusterSnippets {
         }
         // @end
     }
+
+    // @start region="stored" :
+    record Money(long balance) {}
+
+    static final class AccountLogic implements StateLogic<String, Money, Command, Void> {
+        @Override
+        public Money initial(String key) {
+            return new Money(0);
+        }
+
+        @Override
+        public Effect<Money, Void> handle(EntityContext<String, Command> entity, Money money, Command command) {
+            return switch (command) {
+                case Deposit(long amount) -> save(new Money(money.balance() + amount));
+                case Balance(ActorRef<Long> replyTo) -> answer(replyTo, money.balance());
+            };
+        }
+    }
+    // @end
 }

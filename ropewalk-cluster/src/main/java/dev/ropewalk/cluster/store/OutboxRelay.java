@@ -1,0 +1,99 @@
+package dev.ropewalk.cluster.store;
+
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.scheduler.Strand;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the messages of an entity's outbox, one after the other, each until it was delivered and the store has forgotten it. What isn't a constant belongs to a strand of its own, so that the
+ * entity goes on meanwhile. No more than the entity lets wait is here.
+ */
+final class OutboxRelay<K, O> {
+    private static final LimitedLog LOG =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", OutboxRelay.class), "outboxes of entities");
+
+    private final StoredEntity<K, ?, ?, O> type;
+    private final K from;
+    private final String path;
+    private final Delays delays;
+    private final Strand strand;
+    private final Queue<Item<O>> waiting = new ArrayDeque<>();
+    private boolean isSending;
+
+    /** Whether the entity has ended; any thread may see that. */
+    private volatile boolean over;
+
+    private record Item<O>(OutboxMessage<O> message, CompletableFuture<@Nullable Void> delivered) {}
+
+    OutboxRelay(StoredEntity<K, ?, ?, O> type, EntityContext<K, ?> from, Delays delays) {
+        this.type = type;
+        this.from = from.key();
+        this.path = from.self().path();
+        this.delays = delays;
+        this.strand = delays.strand();
+    }
+
+    /** Sends a message when those before were delivered; the future completes when it was delivered itself. Called by the entity. */
+    CompletableFuture<@Nullable Void> send(OutboxMessage<O> message) {
+        var item = new Item<>(message, new CompletableFuture<@Nullable Void>());
+        strand.execute(() -> {
+            waiting.add(item);
+            if (!isSending) {
+                sendNext();
+            }
+        });
+        return item.delivered();
+    }
+
+    /** Sends no more. What wasn't delivered is in the store. */
+    void end() {
+        over = true;
+    }
+
+    private void sendNext() {
+        Item<O> item = over ? null : waiting.poll();
+        isSending = item != null;
+        if (item != null) {
+            OutboxMessage<O> message = item.message();
+            untilItSucceeds(Delays.FIRST, () -> type.logic().deliver(from, message), () -> forget(item));
+        }
+    }
+
+    private void forget(Item<O> item) {
+        untilItSucceeds(Delays.FIRST, () -> type.store().delivered(from, item.message()), () -> {
+            item.delivered().complete(null);
+            sendNext();
+        });
+    }
+
+    private void untilItSucceeds(Duration pause, Supplier<? extends CompletionStage<?>> attempt, Runnable then) {
+        var ignored = delays.within(type.timeout(), "a message of " + path + " wasn't delivered", attempt)
+                .whenComplete((result, failure) -> strand.execute(() -> attempted(pause, attempt, then, failure)));
+    }
+
+    private void attempted(
+            Duration pause,
+            Supplier<? extends CompletionStage<?>> attempt,
+            Runnable then,
+            @Nullable Throwable failure) {
+        if (failure == null) {
+            then.run();
+        } else if (!over) {
+            LOG.log(
+                    Level.WARNING,
+                    () -> "a message of " + path + " wasn't delivered, and will be sent again: "
+                            + Delays.causeOf(failure),
+                    failure);
+            delays.run(() -> untilItSucceeds(Delays.next(pause), attempt, then), pause);
+        }
+    }
+}
