@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -25,16 +26,20 @@ final class Ledgers {
             .register(3, Total.class)
             .register(4, Fail.class)
             .register(5, Long.class)
+            .register(20, Next.class)
             .build();
 
     /** What a ledger understands. */
-    sealed interface Command permits Entry, Total, Fail {}
+    sealed interface Command permits Entry, Total, Next, Fail {}
 
     /** The next entry of a sender, from 0 for each key. */
     record Entry(String sender, long number) implements Command {}
 
     /** Asks for the number of entries. */
     record Total(ActorRef<Long> answer) implements Command {}
+
+    /** Asks for the number of the next entry. */
+    record Next(ActorRef<Long> answer) implements Command {}
 
     /** Throws. */
     record Fail() implements Command {}
@@ -61,6 +66,7 @@ final class Ledgers {
         private final String key;
         private final Map<String, Long> mine;
         private final AtomicInteger living;
+        private final List<ActorRef<Long>> waiting = new ArrayList<>();
         private boolean isOver;
 
         Ledger(String key) {
@@ -83,6 +89,7 @@ final class Ledgers {
                             .tell(mine.values().stream()
                                     .mapToLong(Long::longValue)
                                     .sum());
+                case Next next -> waiting.add(next.answer());
                 case Fail fail -> throw new IllegalStateException("on purpose");
             }
         }
@@ -94,6 +101,8 @@ final class Ledgers {
             }
             mine.put(entry.sender(), entry.number() + 1);
             entries.incrementAndGet();
+            waiting.forEach(asker -> asker.tell(entry.number()));
+            waiting.clear();
         }
 
         @Override

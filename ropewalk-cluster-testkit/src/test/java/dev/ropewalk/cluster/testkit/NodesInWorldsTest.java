@@ -12,6 +12,7 @@ import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.testkit.Ledgers.Command;
 import dev.ropewalk.cluster.testkit.Ledgers.Entry;
+import dev.ropewalk.cluster.testkit.Ledgers.Next;
 import dev.ropewalk.cluster.testkit.Ledgers.Total;
 import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.sim.SimulationOptions;
@@ -171,6 +172,31 @@ class NodesInWorldsTest {
             }
             play.simulation.runUntil("all is noted", () -> play.ledgers.entries() == play.toldByAll());
             assertThat(answers).allMatch(answer -> answer.isDone() && !answer.isCompletedExceptionally());
+            assertThat(play.losses).isEmpty();
+            play.close();
+        });
+    }
+
+    @Test
+    void shouldWaitForTheAnswersToItsQuestionsBeforeItLeaves() {
+        play(false, network -> network, play -> {
+            play.join();
+            Cluster second = play.join();
+            play.tell(0, 1);
+            play.simulation.runFor(Duration.ofSeconds(5));
+            List<CompletableFuture<Long>> answers = new ArrayList<>();
+            for (int key = 0; key < KEYS; key++) {
+                answers.add(second.entity(Ledgers.TYPE, "key-" + key).ask(Next::new, LONG));
+            }
+            play.simulation.runFor(Duration.ofSeconds(1));
+            play.simulation.start("leaving", () -> second.close(LONG));
+            play.simulation.runFor(Duration.ofSeconds(2));
+            assertThat(second.removal()).isNotDone();
+            play.tell(0, 1);
+            play.simulation.runUntil("it has left", () -> second.removal().isDone());
+            assertThat(answers.stream().filter(answer -> answer.isDone() && !answer.isCompletedExceptionally()))
+                    .as("those of entities that have stayed")
+                    .isNotEmpty();
             assertThat(play.losses).isEmpty();
             play.close();
         });
