@@ -8,11 +8,14 @@ import java.util.Map;
  *
  * @param links the links to other members
  * @param losses messages that this node has found to be lost, by why: all that {@link ClusterOptions#onLoss} was told of
+ * @param types the types of entities that it hosts, by name
  */
-public record ClusterStats(Map<Node, LinkStats> links, Map<MessageLoss.Reason, Long> losses) {
+public record ClusterStats(
+        Map<Node, LinkStats> links, Map<MessageLoss.Reason, Long> losses, Map<String, TypeStats> types) {
     /** Makes copies of the maps. */
     public ClusterStats {
         links = Nulls.copy(links, "links");
         losses = Nulls.copy(losses, "losses");
+        types = Nulls.copy(types, "types");
     }
 }

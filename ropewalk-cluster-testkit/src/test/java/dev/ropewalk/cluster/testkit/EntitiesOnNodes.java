@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.testkit.Ledgers.Command;
 import dev.ropewalk.cluster.testkit.Ledgers.Entry;
@@ -17,7 +18,9 @@ import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -266,5 +269,44 @@ public abstract class EntitiesOnNodes {
         Await.until("each is noted or lost", () -> ledgers.entries() + losses.size() == told.get());
         assertThat(ledgers.violations()).isEmpty();
         assertThat(losses).allMatch(loss -> loss.reason() == MessageLoss.Reason.CLOSED);
+    }
+
+    @Test
+    void shouldTellWhereShardsAre() {
+        Cluster first = join();
+        Cluster second = join();
+        tellAll(first, "first", 0, 1);
+        awaitEntries(KEYS);
+        Await.until(
+                () -> "the second has shards, " + ofLedgers(second),
+                () -> ofLedgers(second).shards().containsKey(second.self()),
+                LONG);
+        tellAll(first, "first", 1, 2);
+        awaitEntries(2L * KEYS);
+        assertThat(first.stats().types()).containsOnlyKeys(Ledgers.TYPE.name());
+        Await.until(
+                () -> "the first knows both places, " + ofLedgers(first),
+                () -> ofLedgers(first).shards().keySet().equals(Set.of(first.self(), second.self())),
+                LONG);
+        assertThat(second.close(LONG).isComplete()).isTrue();
+        tellAll(first, "first", 2, 3);
+        awaitEntries(3L * KEYS);
+        Await.until(
+                () -> "all shards are here, not " + ofLedgers(first),
+                () -> ofLedgers(first).shards().keySet().equals(Set.of(first.self())),
+                LONG);
+        for (TypeStats stats : List.of(ofLedgers(first), ofLedgers(second))) {
+            assertThat(stats.assigned()).isPositive();
+        }
+        assertThat(ofLedgers(first).entities().active()).isEqualTo(KEYS);
+        assertThat(ofLedgers(first).assigned() - ofLedgers(first).handedOver())
+                .isEqualTo(
+                        ofLedgers(first).shards().getOrDefault(first.self(), 0).longValue());
+        assertThat(ofLedgers(second).handedOver()).isEqualTo(ofLedgers(second).assigned());
+        assertThat(ofLedgers(second).shards()).doesNotContainKey(second.self());
+    }
+
+    private static TypeStats ofLedgers(Cluster cluster) {
+        return Objects.requireNonNull(cluster.stats().types().get(Ledgers.TYPE.name()));
     }
 }

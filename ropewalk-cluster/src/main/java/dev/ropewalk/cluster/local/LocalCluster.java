@@ -13,9 +13,11 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +62,9 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public ClusterStats stats() {
-        return new ClusterStats(Map.of(), Map.of());
+        Map<String, TypeStats> types = new HashMap<>();
+        regions.forEach((name, region) -> types.put(name, new TypeStats(region.stats(), Map.of(SELF, 1), 1, 0)));
+        return new ClusterStats(Map.of(), Map.of(), types);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.scheduler.park.FutureWait;
@@ -90,7 +91,9 @@ public final class JoinedCluster implements Cluster {
     public ClusterStats stats() {
         Map<Node, LinkStats> links = new HashMap<>();
         node.peers().forEach((peer, link) -> links.put(peer, link.stats()));
-        return new ClusterStats(links, node.losses().counts());
+        Map<String, TypeStats> types = new HashMap<>();
+        node.regions().forEach(region -> types.put(region.type().name(), region.typeStats()));
+        return new ClusterStats(links, node.losses().counts(), types);
     }
 
     @Override

@@ -8,6 +8,8 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityStats;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.EntityShard;
@@ -15,10 +17,13 @@ import dev.ropewalk.cluster.link.Credit;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +39,8 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     private final ClusterNode node;
     private final EntityRegion<K, M> region;
     private final List<ShardRoute<K, M>> routes = new ArrayList<>();
+    private final LongAdder assigned = new LongAdder();
+    private final LongAdder handedOver = new LongAdder();
 
     /**
      * Begins to host a type.
@@ -218,6 +225,28 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     @Override
     public EntityStats stats() {
         return region.stats();
+    }
+
+    /** Returns what was counted of the type, and which shards are where. */
+    TypeStats typeStats() {
+        Map<Node, Integer> shards = new HashMap<>();
+        for (ShardRoute<K, M> route : routes) {
+            Node place = route.place();
+            if (place != null) {
+                shards.merge(place, 1, Integer::sum);
+            }
+        }
+        return new TypeStats(stats(), shards, assigned.sum(), handedOver.sum());
+    }
+
+    /** A shard has come to this node. */
+    void countAssigned() {
+        assigned.increment();
+    }
+
+    /** A shard is to leave this node for another one. */
+    void countHandedOver() {
+        handedOver.increment();
     }
 
     ClusterNode node() {

@@ -83,6 +83,12 @@ final class ShardRoute<K, M> extends Outlet {
         return here;
     }
 
+    /** Returns where the shard is, as far as this node knows; null if it doesn't. */
+    synchronized @Nullable Node place() {
+        Peer owner = at;
+        return here != null ? node.self() : owner == null ? null : owner.node();
+    }
+
     @Override
     Attempt attempt(Outgoing next) {
         if (flushing || locating) {
@@ -324,6 +330,7 @@ final class ShardRoute<K, M> extends Outlet {
                 return;
             }
             here = region.open();
+            region.countAssigned();
             locating = false;
             if (at == null) {
                 straight = here;
@@ -348,6 +355,9 @@ final class ShardRoute<K, M> extends Outlet {
     /** Another node is to own the shard; completes when nothing of it lives here any more, and nothing is on its way to here. */
     CompletableFuture<Void> revoked() {
         EntityShard<K, M> entities = giveUp();
+        if (entities != null) {
+            region.countHandedOver();
+        }
         CompletableFuture<Void> ended =
                 entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
         CompletableFuture<Void> quiet = CompletableFuture.completedFuture(null);
