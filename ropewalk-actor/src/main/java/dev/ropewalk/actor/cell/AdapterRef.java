@@ -54,6 +54,10 @@ final class AdapterRef<U> implements ActorRef<U> {
         return target.tellFollowed(adapted(message));
     }
 
+    CompletableFuture<?> askFollowed(U question, CompletableFuture<?> answer) {
+        return target.askFollowed(adapted(question), answer);
+    }
+
     void tellPastMailbox(U message) {
         target.deliver(target.withContext(adapted(message)));
     }

@@ -106,6 +106,14 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
                 : ((Cell<M>) ref).tellFollowed(message);
     }
 
+    /** Does what {@link #askFollowed(Object, CompletableFuture)} does, by a ref that leads to an actor. */
+    @SuppressWarnings("unchecked") // a ref to a cell is the cell
+    public static <M> CompletableFuture<?> askFollowed(ActorRef<M> ref, M question, CompletableFuture<?> answer) {
+        return ref instanceof AdapterRef<M> adapter
+                ? adapter.askFollowed(question, answer)
+                : ((Cell<M>) ref).askFollowed(question, answer);
+    }
+
     /** Sends a message past the mailbox, which may be full: one that the system owes an actor, by a ref that leads to one. */
     @SuppressWarnings("unchecked") // a ref to a cell is the cell
     public static <M> void tellPastMailbox(ActorRef<M> ref, M message) {

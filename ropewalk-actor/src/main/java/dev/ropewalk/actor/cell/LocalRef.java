@@ -95,11 +95,32 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
     public CompletableFuture<?> tellFollowed(M message) {
         Objects.requireNonNull(message, "message");
         var taken = new CompletableFuture<Void>();
-        CompletableFuture<Void> sent = sendAsync(new Followed(withContext(message), taken));
+        sendFollowed(new Followed(withContext(message), taken));
+        return taken;
+    }
+
+    /**
+     * Sends a question as {@link #tellFollowed} does.
+     *
+     * @param answer fails with what the actor throws while it handles the question, or if it never will
+     */
+    public CompletableFuture<?> askFollowed(M question, CompletableFuture<?> answer) {
+        Objects.requireNonNull(question, "question");
+        var taken = new CompletableFuture<Void>();
+        var ignored = answer.whenComplete((result, failure) -> {
+            if (failure != null) {
+                taken.completeExceptionally(failure);
+            }
+        });
+        sendFollowed(new Followed(withContext(question), taken, answer));
+        return taken;
+    }
+
+    private void sendFollowed(Followed message) {
+        CompletableFuture<Void> sent = sendAsync(message);
         if (sent.isCompletedExceptionally()) {
             throw (MailboxFullException) sent.exceptionNow();
         }
-        return taken;
     }
 
     @Override

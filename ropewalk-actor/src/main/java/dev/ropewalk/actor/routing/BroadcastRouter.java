@@ -114,6 +114,12 @@ final class BroadcastRouter<M> extends RouterCell<M> {
                 living.stream().map(routee -> routee.tellAsync(message)).toArray(CompletableFuture<?>[]::new));
     }
 
+    /** Fails no answer: others may still give one. */
+    @Override
+    public CompletableFuture<?> askFollowed(M question, CompletableFuture<?> answer) {
+        return tellFollowed(question);
+    }
+
     @Override
     public CompletableFuture<?> tellFollowed(M message) {
         Objects.requireNonNull(message, "message");

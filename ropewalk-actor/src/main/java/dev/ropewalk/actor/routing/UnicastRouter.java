@@ -93,4 +93,15 @@ final class UnicastRouter<M> extends RouterCell<M> {
         drop(message, DeadLetter.Reason.STOPPED);
         return CompletableFuture.completedFuture(null);
     }
+
+    @Override
+    public CompletableFuture<?> askFollowed(M question, CompletableFuture<?> answer) {
+        Steps.before(StepKind.ACCESS, this);
+        ActorRef<M> routee = selector.select(Objects.requireNonNull(question, "question"));
+        if (routee != null) {
+            return askFollowed(routee, question, answer);
+        }
+        drop(new Asked(question, answer), DeadLetter.Reason.STOPPED);
+        return CompletableFuture.completedFuture(null);
+    }
 }

@@ -71,6 +71,23 @@ public final class EntityShard<K, M> {
     }
 
     /**
+     * Sends a question to an entity as {@link #tellFollowed} does.
+     *
+     * @param answer fails with what the entity throws while it handles the question, or if it never will
+     */
+    public @Nullable CompletableFuture<?> askFollowed(K key, M question, CompletableFuture<?> answer) {
+        EntitySlot<K, M> slot = enter(key);
+        if (slot == null) {
+            return null;
+        }
+        try {
+            return ((LocalRef<M>) slot.actor).askFollowed(question, answer);
+        } finally {
+            slot.leave();
+        }
+    }
+
+    /**
      * Sends a question to an entity.
      *
      * @param answer fails if the entity fails

@@ -46,6 +46,7 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final ClusterOptions options;
     private final SentRefs refs = new SentRefs(this);
     private final Drain drain = new Drain(this);
+    private final Questions questions = new Questions(this);
     private final CodecRegistry codecs;
     private final Encoders encoders;
     private final Losses losses;
@@ -140,6 +141,11 @@ final class ClusterNode implements EngineListener, OutletHost {
     @Override
     public Encoders encoders() {
         return encoders;
+    }
+
+    @Override
+    public Questions questions() {
+        return questions;
     }
 
     Losses losses() {
@@ -437,6 +443,7 @@ final class ClusterNode implements EngineListener, OutletHost {
         setClosed();
         regions.values().forEach(RemoteRegion::stopAll);
         close();
+        questions.end(self() + " gets no answer any more: " + reason);
         removed.complete(reason);
         up.complete(null); // whoever waits to join sees that it was removed
     }

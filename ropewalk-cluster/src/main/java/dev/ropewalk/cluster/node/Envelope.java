@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
  * <pre>
  *  message to an entity   1 | length, name of the type | length, key as a frame | message as a frame
  *  message to an actor    2 | id of the actor there, 8 bytes                    | message as a frame
+ *  question              13 | number of the question, 8 bytes                   | one of these
  *
  *  came back              1 | the whole message to an entity
  *  flush                  2 | length, name of the type | number of the shard, 4 bytes
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
  *  all received          13 | number of the question, 8 bytes
  *  watches                6 | which actors are watched, and which aren't any more: see room watch
  *  ends                   7 | which actors have stopped: see there
+ *  failed                14 | number of the question, 8 bytes | how, 1 byte | length, text
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -27,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 final class Envelope {
     static final byte ENTITY = 1;
     static final byte ACTOR = 2;
+    static final byte QUESTION = 13;
 
     static final byte CAME_BACK = 1;
     static final byte FLUSH = 2;
@@ -36,6 +39,7 @@ final class Envelope {
     static final byte ALL_RECEIVED = 13;
     static final byte WATCHES = 6;
     static final byte ENDS = 7;
+    static final byte FAILED = 14;
 
     private static final int MAX_LENGTH = 0xFFFF;
 
@@ -53,6 +57,39 @@ final class Envelope {
     /** Returns what stands before messages to an actor. */
     static byte[] toActor(long id) {
         return ByteBuffer.allocate(1 + Long.BYTES).put(ACTOR).putLong(id).array();
+    }
+
+    /** Returns what stands before a question. */
+    static byte[] question(long number, byte[] head) {
+        return ByteBuffer.allocate(1 + Long.BYTES + head.length)
+                .put(QUESTION)
+                .putLong(number)
+                .put(head)
+                .array();
+    }
+
+    /** Returns the number of the question that a message is; 0 if it is none. */
+    static long questionOf(ByteBuffer whole) {
+        int at = whole.position();
+        return whole.remaining() > Long.BYTES && whole.get(at) == QUESTION ? whole.getLong(at + 1) : 0;
+    }
+
+    /** Reads the kind of a message, be it a question or not. */
+    static byte readKind(ByteBuffer from) {
+        byte kind = from.get();
+        if (kind != QUESTION) {
+            return kind;
+        }
+        from.getLong();
+        return from.get();
+    }
+
+    /** Returns a record that says that a question has failed. */
+    static byte[] failed(long question, byte how, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer failed = ByteBuffer.allocate(2 + Long.BYTES + Short.BYTES + bytes.length);
+        put(failed.put(FAILED).putLong(question).put(how), bytes);
+        return failed.array();
     }
 
     /** Returns a record that says that a message has come back. */
@@ -106,7 +143,7 @@ final class Envelope {
         return length;
     }
 
-    /** Reads the name of a type. */
+    /** Reads the name of a type, or another text. */
     static String readName(ByteBuffer from) {
         ByteBuffer name = readPart(from);
         return StandardCharsets.UTF_8.decode(name).toString();

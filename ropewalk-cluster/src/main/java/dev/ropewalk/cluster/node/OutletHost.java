@@ -18,6 +18,8 @@ interface OutletHost {
 
     Encoders encoders();
 
+    Questions questions();
+
     /** Returns how long messages wait that can't leave. */
     Duration patience();
 

@@ -32,6 +32,11 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     /** Encodes a message. */
     abstract Outgoing outgoing(M message, @Nullable CompletableFuture<?> answer);
 
+    /** Encodes a message, or a question that waits for an answer. */
+    final byte[] encoded(byte[] head, M message, @Nullable CompletableFuture<?> answer) {
+        return host.encoders().encode(answer == null ? head : host.questions().head(answer, head), message);
+    }
+
     @Override
     public final void tell(M message) {
         Objects.requireNonNull(message, "message");

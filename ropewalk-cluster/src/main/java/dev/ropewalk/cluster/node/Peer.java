@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
@@ -176,10 +177,10 @@ final class Peer implements LinkListener {
             isHandedOn = receive(message.duplicate(), message, credit);
         } catch (MalformedFrameException | BufferUnderflowException | IllegalArgumentException e) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be read: " + e, e);
-            drop("?", null, Reason.MALFORMED);
+            drop(message, "?", null, Reason.MALFORMED);
         } catch (Throwable thrown) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
-            drop("?", null, Reason.FAILED);
+            drop(message, "?", null, Reason.FAILED);
         } finally {
             if (!isHandedOn) {
                 credit.giveBack();
@@ -189,10 +190,10 @@ final class Peer implements LinkListener {
 
     /** Hands a message on; returns whether its credit is given back later. */
     private boolean receive(ByteBuffer from, ByteBuffer whole, Credit credit) {
-        byte kind = from.get();
+        byte kind = Envelope.readKind(from);
         return switch (kind) {
             case Envelope.ENTITY -> toEntity(from, whole, credit);
-            case Envelope.ACTOR -> toActor(from.getLong(), from, credit);
+            case Envelope.ACTOR -> toActor(from.getLong(), from, whole, credit);
             default -> throw new IllegalArgumentException("no message is of the kind " + kind);
         };
     }
@@ -201,28 +202,31 @@ final class Peer implements LinkListener {
         String type = Envelope.readName(from);
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
-            drop("/" + type, null, Reason.NO_RECIPIENT);
+            drop(whole, "/" + type, null, Reason.NO_RECIPIENT);
             return false;
         }
         return region.received(this, Envelope.readPart(from), from, whole, credit);
     }
 
     @SuppressWarnings("unchecked") // the sender knows what the actor takes
-    private boolean toActor(long id, ByteBuffer from, Credit credit) {
+    private boolean toActor(long id, ByteBuffer from, ByteBuffer whole, Credit credit) {
         Object message = own.codecs().decode(from, Object.class);
         ActorRef<Object> actor = (ActorRef<Object>) own.refs().actor(id);
         if (actor == null) {
-            drop("actor " + id, message, Reason.NO_RECIPIENT);
+            drop(whole, "actor " + id, message, Reason.NO_RECIPIENT);
             return false;
         } else if (actor instanceof AskRef<Object> asked) {
             own.aside(() -> asked.tell(message)); // what waits for the answer may take long
             return false;
         }
+        CompletableFuture<?> answer = answerOf(whole, actor.path());
         try {
-            follow(Cell.tellFollowed(actor, message), actor.path(), message, credit);
+            CompletableFuture<?> taken =
+                    answer == null ? Cell.tellFollowed(actor, message) : Cell.askFollowed(actor, message, answer);
+            follow(taken, actor.path(), message, credit);
             return true;
         } catch (MailboxFullException full) {
-            drop(actor.path(), message, Reason.MAILBOX_FULL);
+            drop(whole, actor.path(), message, Reason.MAILBOX_FULL);
             return false;
         }
     }
@@ -253,6 +257,47 @@ final class Peer implements LinkListener {
         }
     }
 
+    /** A message that has come isn't handled; if it is a question, whoever has asked it is told. */
+    void drop(ByteBuffer whole, String recipient, @Nullable Object message, Reason reason) {
+        drop(recipient, message, reason);
+        String text = recipient + " won't answer: " + reason;
+        fail(
+                Envelope.questionOf(whole),
+                recipient,
+                switch (reason) {
+                    case MAILBOX_FULL -> new MailboxFullException(text);
+                    case STOPPED, NO_RECIPIENT -> new ActorStoppedException(text);
+                    default -> new IllegalStateException(reason.toString());
+                });
+    }
+
+    /** Returns an answer to a question, by which the other node is told if it fails; null if a message is none. */
+    @Nullable
+    CompletableFuture<?> answerOf(ByteBuffer whole, String recipient) {
+        long question = Envelope.questionOf(whole);
+        if (question == 0) {
+            return null;
+        }
+        var answer = new CompletableFuture<>();
+        var ignored = answer.whenComplete((result, failure) -> {
+            if (failure != null) {
+                fail(question, recipient, failure);
+            }
+        });
+        return answer;
+    }
+
+    private void fail(long question, String recipient, Throwable cause) {
+        if (question == 0) {
+            return;
+        }
+        try {
+            boolean ignored = link.control(Questions.failure(question, recipient, cause)); // false if that node is gone
+        } catch (IllegalStateException tooMuch) {
+            malformed.log(Level.WARNING, () -> node + " can't be told of a failure: " + tooMuch, tooMuch);
+        }
+    }
+
     /** A message that has come isn't handled. */
     void drop(String recipient, @Nullable Object message, Reason reason) {
         dropped.computeIfAbsent(reason, r -> new LongAdder()).increment();
@@ -272,6 +317,8 @@ final class Peer implements LinkListener {
                 case Envelope.ALL_RECEIVED -> answerAllReceived(from.getLong());
                 case Envelope.WATCHES -> watchedHere.watched(from);
                 case Envelope.ENDS -> watches.ended(from);
+                case Envelope.FAILED ->
+                    own.questions().failed(node, from.getLong(), from.get(), Envelope.readName(from));
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
@@ -360,7 +407,7 @@ final class Peer implements LinkListener {
 
     private void cameBack(ByteBuffer message) {
         ByteBuffer from = message.duplicate();
-        if (from.get() != Envelope.ENTITY) {
+        if (Envelope.readKind(from) != Envelope.ENTITY) {
             throw new IllegalArgumentException("only messages to entities come back");
         }
         RemoteRegion<?, ?> region = own.region(Envelope.readName(from));

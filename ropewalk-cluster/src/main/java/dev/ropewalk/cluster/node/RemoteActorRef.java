@@ -54,7 +54,7 @@ final class RemoteActorRef<M> extends OutletRef<M> implements Watched<M> {
 
     @Override
     Outgoing outgoing(M message, @Nullable CompletableFuture<?> answer) {
-        return new Outgoing(path(), message, null, host.encoders().encode(head, message), answer);
+        return new Outgoing(path(), message, null, encoded(head, message, answer), answer);
     }
 
     @Override

@@ -127,7 +127,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
 
     private Object readMessage(byte[] whole) {
         ByteBuffer from = ByteBuffer.wrap(whole);
-        from.get();
+        Envelope.readKind(from);
         Envelope.readPart(from);
         Envelope.readPart(from);
         return node.codecs().decode(from, type().messageType());
@@ -150,15 +150,16 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         }
         K k = node.codecs().decode(key, type().keyType());
         M m = node.codecs().decode(message, type().messageType());
+        CompletableFuture<?> answer = peer.answerOf(whole, path(k));
         CompletableFuture<?> taken;
         try {
-            taken = entities.tellFollowed(k, m);
+            taken = answer == null ? entities.tellFollowed(k, m) : entities.askFollowed(k, m, answer);
         } catch (MailboxFullException full) {
-            peer.drop(path(k), m, Reason.MAILBOX_FULL);
+            peer.drop(whole, path(k), m, Reason.MAILBOX_FULL);
             return false;
         }
         if (taken == null && entities.equals(route.here())) {
-            peer.drop(path(k), m, Reason.STOPPED); // somebody has stopped the entities
+            peer.drop(whole, path(k), m, Reason.STOPPED); // somebody has stopped the entities
             return false;
         }
         if (taken == null) {
@@ -175,7 +176,8 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         K k = node.codecs().decode(key, type().keyType());
         byte[] bytes = new byte[whole.remaining()];
         whole.get(whole.position(), bytes);
-        route.cameBack(peer, new Outgoing(path(k), null, k, bytes, null));
+        CompletableFuture<?> answer = node.questions().answer(Envelope.questionOf(whole));
+        route.cameBack(peer, new Outgoing(path(k), null, k, bytes, answer));
     }
 
     String path(K key) {

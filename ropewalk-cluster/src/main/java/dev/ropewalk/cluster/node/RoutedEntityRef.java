@@ -59,7 +59,7 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
 
         @Override
         Outgoing outgoing(M message, @Nullable CompletableFuture<?> answer) {
-            return new Outgoing(path(), message, key, host.encoders().encode(head, message), answer);
+            return new Outgoing(path(), message, key, encoded(head, message, answer), answer);
         }
 
         @Override

@@ -1,0 +1,21 @@
+package dev.ropewalk.cluster;
+
+import java.util.Objects;
+
+/** A question to another node won't be answered: who was asked there has failed at it, or it couldn't be read. What was thrown there stays there; the text of this says what it was. */
+public final class RemoteFailureException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Node node;
+
+    /** Makes an exception with a text that names who was asked, and what has happened. */
+    public RemoteFailureException(Node node, String message) {
+        super(Objects.requireNonNull(message, "message"));
+        this.node = Objects.requireNonNull(node, "node");
+    }
+
+    /** Returns the node where that has happened. */
+    public Node node() {
+        return node;
+    }
+}

@@ -1,0 +1,90 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.RemoteFailureException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The questions of this node to others, by numbers, from when they are sent until they are answered or have failed: the other node tells by the number that a question fails there. */
+final class Questions {
+    private static final int MAX_TEXT = 1000;
+    private static final byte FAILED = 0;
+    private static final byte MAILBOX_FULL = 1;
+    private static final byte STOPPED = 2;
+
+    private final ClusterNode node;
+    private final AtomicLong numbers = new AtomicLong();
+    private final ConcurrentHashMap<Long, CompletableFuture<?>> waiting = new ConcurrentHashMap<>();
+
+    Questions(ClusterNode node) {
+        this.node = node;
+    }
+
+    /** Returns what stands before a question, given what would before a message. */
+    byte[] head(CompletableFuture<?> answer, byte[] head) {
+        long number = numbers.incrementAndGet();
+        waiting.put(number, answer);
+        var ignored = answer.whenComplete((result, failure) -> waiting.remove(number));
+        return Envelope.question(number, head);
+    }
+
+    /** Returns the answer that a question waits for; null if it is over, or none. */
+    @Nullable
+    CompletableFuture<?> answer(long number) {
+        return waiting.get(number);
+    }
+
+    /** Returns how many wait. */
+    int size() {
+        return waiting.size();
+    }
+
+    /** Returns a record that tells the other node why a question fails here. */
+    static byte[] failure(long number, String recipient, Throwable cause) {
+        byte how = switch (cause) {
+            case MailboxFullException full -> MAILBOX_FULL;
+            case ActorStoppedException stopped -> STOPPED;
+            default -> FAILED;
+        };
+        String text = how == FAILED ? recipient + " has failed at it: " + textOf(cause) : "" + cause.getMessage();
+        return Envelope.failed(number, how, text.substring(0, Math.min(MAX_TEXT, text.length())));
+    }
+
+    private static String textOf(Throwable cause) {
+        try {
+            return cause.toString();
+        } catch (Throwable thrown) { // by code of users
+            return cause.getClass().getName();
+        }
+    }
+
+    /** Another node says that a question fails there. */
+    void failed(Node there, long number, byte how, String text) {
+        CompletableFuture<?> answer = waiting.get(number);
+        if (answer != null) {
+            fail(answer, failure(there, how, "the question fails at " + there + ": " + text));
+        }
+    }
+
+    private static RuntimeException failure(Node there, byte how, String text) {
+        return switch (how) {
+            case MAILBOX_FULL -> new MailboxFullException(text);
+            case STOPPED -> new ActorStoppedException(text);
+            default -> new RemoteFailureException(there, text);
+        };
+    }
+
+    private void fail(CompletableFuture<?> answer, RuntimeException failure) {
+        node.aside(() -> answer.completeExceptionally(failure));
+    }
+
+    /** Fails all that wait: no answer comes here any more. */
+    void end(String reason) {
+        List.copyOf(waiting.values()).forEach(answer -> fail(answer, new ActorStoppedException(reason)));
+    }
+}
