@@ -5,6 +5,10 @@
 help_on() {
     case ${1-} in
         lab | cpu | journal | simulate | console | attach | generate-completion) run_lab "$@" --help ;;
+        cluster)
+            shift
+            run_cluster "$@" --help
+            ;;
         test) help_on_test ;;
         bench) help_on_bench ;;
         install) install_usage ;;

@@ -1,7 +1,7 @@
 # Gives the modules to users: "install" and "release". Read by bin/ropewalk.
 # shellcheck shell=sh disable=SC2154
 
-not_for_users='!ropewalk-lab,!ropewalk-lab-apart,!ropewalk-lab-kotlin,!ropewalk-bench,!ropewalk-stress,!ropewalk-adapters-test,!ropewalk-postgres-example'
+not_for_users='!ropewalk-lab,!ropewalk-lab-apart,!ropewalk-lab-kotlin,!ropewalk-cluster-demo,!ropewalk-bench,!ropewalk-stress,!ropewalk-adapters-test,!ropewalk-postgres-example'
 
 install_usage() {
     printf '%s' 'Usage: bin/ropewalk install [MAVEN ARGUMENT]...

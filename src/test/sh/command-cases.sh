@@ -180,6 +180,18 @@ should_show_usage_without_a_build() {
     expect_builds 0
 }
 
+should_run_the_demonstration_of_clusters_from_its_own_module() {
+    equip
+    ropewalk cluster demo --nodes 3
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.demo.ClusterCommand>\n<demo>\n<--nodes>\n<3>')"
+    expect mvn-calls '-pl ropewalk-cluster-demo -am package'
+    ropewalk help cluster demo
+    expect_status 0
+    expect out "$(printf '<dev.ropewalk.demo.ClusterCommand>\n<demo>\n<--help>')"
+    expect_builds 1
+}
+
 should_ask_the_lab_for_help_on_a_command() {
     equip
     ropewalk help lab run

@@ -15,7 +15,7 @@ new_sandbox() {
     printf 'echo launcher tests ran\n' >"$repo/src/test/sh/launcher-test.sh"
     printf '  <version>0.1.0</version>\n  <project.build.outputTimestamp>2026-01-01T00:00:00Z</project.build.outputTimestamp>\n' >"$repo/pom.xml"
     touch "$repo/.mvn/jvm.config"
-    for module in ropewalk-cpu ropewalk-lab ropewalk-bench; do
+    for module in ropewalk-cpu ropewalk-cluster-demo ropewalk-lab ropewalk-bench; do
         mkdir -p "$repo/$module/src/main/java" "$repo/$module/src/main/resources" "$repo/$module/src/test/java"
         touch "$repo/$module/pom.xml" "$repo/$module/src/main/java/A.java" "$repo/$module/src/main/resources/a.txt"
     done
@@ -51,7 +51,7 @@ mkdir "$box/mvn-runs" || echo overlap >>"$box/mvn-calls"
 trap 'touch "$box/mvn-ended"; exit 143' TERM
 while [ -e "$box/mvn-waits" ]; do sleep 0.1; done
 if [ -e "$box/mvn-fails" ]; then echo "a wrong line"; rm -r "$box/mvn-runs"; exit 1; fi
-for module in ropewalk-lab ropewalk-bench; do
+for module in ropewalk-cluster-demo ropewalk-lab ropewalk-bench; do
     mkdir -p \$module/target/app
     cat ropewalk-cpu/src/main/java/A.java >\$module/target/app/a.jar
 done

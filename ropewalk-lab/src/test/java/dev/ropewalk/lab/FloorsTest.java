@@ -54,6 +54,7 @@ class FloorsTest {
             Map.entry("console", 5),
             Map.entry(KOTLIN, 5),
             Map.entry("spring", 6),
+            Map.entry("demo", 6),
             Map.entry("lab", 7));
     private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";

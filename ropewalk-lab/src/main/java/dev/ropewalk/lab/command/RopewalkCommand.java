@@ -1,5 +1,6 @@
 package dev.ropewalk.lab.command;
 
+import dev.ropewalk.demo.ClusterCommand;
 import dev.ropewalk.journal.tool.JournalTool;
 import dev.ropewalk.lab.affinity.Affinity;
 import dev.ropewalk.lab.bugs.PlantedBugs;
@@ -82,6 +83,7 @@ public final class RopewalkCommand {
                 .addSubcommand(new SimulateSubcommand())
                 .addSubcommand(new ConsoleSubcommand())
                 .addSubcommand(new AttachSubcommand())
+                .addSubcommand(ClusterCommand.commandLine())
                 .setParameterExceptionHandler((error, args) -> refuse(error, catalogue))
                 .setUsageHelpAutoWidth(true);
     }

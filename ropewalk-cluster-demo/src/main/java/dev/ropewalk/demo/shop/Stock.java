@@ -1,0 +1,25 @@
+package dev.ropewalk.demo.shop;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.demo.shop.Messages.Level;
+import dev.ropewalk.demo.shop.Messages.Take;
+import dev.ropewalk.demo.shop.Messages.ToStock;
+
+/** How many of an article were sold. */
+final class Stock implements Actor<ToStock> {
+    private final Counts counts;
+    private long sold;
+
+    Stock(Counts counts) {
+        this.counts = counts;
+    }
+
+    @Override
+    public void receive(ToStock message) {
+        counts.countHandled();
+        switch (message) {
+            case Take(int pieces) -> sold += pieces;
+            case Level question -> question.replyTo().tell(sold);
+        }
+    }
+}
