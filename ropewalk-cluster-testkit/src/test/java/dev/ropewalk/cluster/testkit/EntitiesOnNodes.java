@@ -15,6 +15,7 @@ import dev.ropewalk.cluster.testkit.Ledgers.Entry;
 import dev.ropewalk.cluster.testkit.Ledgers.Total;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,9 @@ public abstract class EntitiesOnNodes {
     private static final Duration LONG = Duration.ofSeconds(20);
     private static final int KEYS = 40;
     private static final int ROUNDS = 50;
+
+    /** How many entities are handed over at once. */
+    private static final int MANY = Integer.getInteger("ropewalk.cluster.entities", Sample.of(2_000, 100_000));
 
     private final Scheduler scheduler = Scheduler.create();
     private final List<ActorSystem> systems = new ArrayList<>();
@@ -97,8 +101,14 @@ public abstract class EntitiesOnNodes {
         }
     }
 
+    private static void tellMany(Cluster from, long number) {
+        for (int key = 0; key < MANY; key++) {
+            from.entity(Ledgers.TYPE, "entity-" + key).tell(new Entry("many", number));
+        }
+    }
+
     private void awaitEntries(long count) {
-        Await.until("all entries are noted", () -> ledgers.entries() == count);
+        Await.until("all entries are noted", () -> ledgers.entries() == count, LONG.plusMillis(MANY));
         assertThat(ledgers.violations()).isEmpty();
         assertThat(losses).isEmpty();
     }
@@ -308,5 +318,23 @@ public abstract class EntitiesOnNodes {
 
     private static TypeStats ofLedgers(Cluster cluster) {
         return Objects.requireNonNull(cluster.stats().types().get(Ledgers.TYPE.name()));
+    }
+
+    @Test
+    void shouldHandOverVeryManyEntities() {
+        Cluster first = join();
+        join();
+        tellMany(first, 0);
+        awaitEntries(MANY);
+        Cluster third = join();
+        long rounds = 1;
+        do { // some have begun there when it has been sent anything
+            tellMany(first, rounds);
+            awaitEntries(++rounds * MANY);
+        } while (third.stats().links().values().stream().noneMatch(link -> link.received() > 0));
+        assertThat(third.close(LONG).isComplete()).isTrue();
+        tellMany(first, rounds);
+        awaitEntries(++rounds * MANY);
+        assertThat(ledgers.begun()).isGreaterThan(MANY);
     }
 }
