@@ -48,6 +48,9 @@ public interface Cluster extends AutoCloseable {
     /** Returns what was counted of links and losses. */
     ClusterStats stats();
 
+    /** Returns where actors of all nodes are registered and found. */
+    ClusterReceptionist receptionist();
+
     /**
      * Returns a future that completes when this node is no member any more, with the reason in words: it was closed, or others have removed it, or it has found itself in the smaller part
      * of a cluster that has split. All its entities have been stopped then. A service ends its process, or joins again with a new system.

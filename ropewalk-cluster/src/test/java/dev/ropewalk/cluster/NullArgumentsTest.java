@@ -3,6 +3,7 @@ package dev.ropewalk.cluster;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
@@ -34,6 +35,7 @@ class NullArgumentsTest extends ClusterTests {
     @Test
     void shouldBeNamed() throws Exception {
         Entities<String, String> clerks = cluster.host(CLERKS, entity -> message -> {});
+        ActorRef<String> clerk = system.spawn(context -> message -> {});
         new NullArguments()
                 .sample(ActorSystem.class, system)
                 .sample(ActorOptions.class, ActorOptions.defaults())
@@ -51,11 +53,14 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(SplitBrain.class, SplitBrain.downAll())
                 .sample(LinkOptions.class, LinkOptions.defaults())
                 .sample(TlsCertificates.class, TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
+                .sample(ServiceKey.class, new ServiceKey<>("clerk", String.class))
+                .sample(ActorRef.class, clerk)
                 .sample(Duration.class, Duration.ofSeconds(1))
                 .sample(String.class, "name")
                 .sample(Consumer.class, ignored -> {})
                 .statics(Cluster.class)
                 .on(Cluster.class, cluster)
+                .on(ClusterReceptionist.class, cluster.receptionist())
                 .on(Entities.class, clerks)
                 .on(EntityRef.class, clerks.entity("ann"))
                 .on(

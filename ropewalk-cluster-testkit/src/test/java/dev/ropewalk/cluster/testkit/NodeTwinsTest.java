@@ -26,6 +26,15 @@ class NodeTwinsTest {
                 flaw("node.Outlet", "behindAll", "isBusy", false, "an end overtakes messages"));
     }
 
+    static Stream<Arguments> flawsOfReceptions() {
+        return Stream.of(
+                flaw("service.Roster", "tellChanges", "forEach", false, "changes aren't told"),
+                flaw("service.Roster", "open", "forEach", false, "a node that joins isn't told what there is"),
+                flaw("service.PeerServices", "end", "forEach", false, "actors of a node that has gone are found"),
+                flaw("service.PeerServices", "received", "remove", false, "nobody hears of ends"),
+                flaw("service.ClusterServices", "settle", "hasMembers", true, "nothing is deregistered here"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -35,6 +44,13 @@ class NodeTwinsTest {
     void shouldBeCaughtByWatches(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, WatchWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfReceptions")
+    void shouldBeCaughtByReceptions(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, ReceptionWorld.class));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

@@ -6,6 +6,7 @@ import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.type.TypeTable;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The types that nodes send each other, with their ids: writes values of them as frames, and reads frames.
@@ -62,6 +63,14 @@ public final class CodecRegistry {
      */
     public boolean isRegistered(Class<?> type) {
         return types.isComplete(Objects.requireNonNull(type, "type"));
+    }
+
+    /**
+     * Returns the type of a name, as {@link Class#getName} has it, of which all values can be written: one that is registered, or one above these that is sealed and {@linkplain #isRegistered
+     * registered} in whole. No class is loaded for that.
+     */
+    public Optional<Class<?>> typeNamed(String name) {
+        return Optional.ofNullable(types.named(Objects.requireNonNull(name, "name")));
     }
 
     /** Returns an encoder for one thread, which uses its memory again. */

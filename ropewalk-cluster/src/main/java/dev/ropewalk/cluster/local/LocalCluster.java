@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
+import dev.ropewalk.cluster.ClusterReceptionist;
 import dev.ropewalk.cluster.ClusterStats;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
@@ -16,6 +17,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
+import dev.ropewalk.cluster.service.Reception;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -38,10 +40,12 @@ public final class LocalCluster implements Cluster {
     /** Changed under the lock of this object, so that none is added when closing has begun. */
     private final Map<String, EntityRegion<?, ?>> regions = new ConcurrentHashMap<>();
 
+    private final Reception reception;
     private final ClusterEnd end;
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
+        this.reception = new Reception(system);
         this.end = new ClusterEnd(system);
     }
 
@@ -65,6 +69,11 @@ public final class LocalCluster implements Cluster {
         Map<String, TypeStats> types = new HashMap<>();
         regions.forEach((name, region) -> types.put(name, new TypeStats(region.stats(), Map.of(SELF, 1), 1, 0)));
         return new ClusterStats(Map.of(), Map.of(), types);
+    }
+
+    @Override
+    public ClusterReceptionist receptionist() {
+        return reception;
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
@@ -48,6 +49,7 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final Drain drain = new Drain(this);
     private final Questions questions = new Questions(this);
     private final CodecRegistry codecs;
+    private final ClusterServices services;
     private final Encoders encoders;
     private final Losses losses;
     private final ActorGroup outlets;
@@ -78,6 +80,7 @@ final class ClusterNode implements EngineListener, OutletHost {
         this.system = system;
         this.options = options;
         this.codecs = options.codecs().actorRefs(refs);
+        this.services = new ClusterServices(system, codecs, refs::number);
         this.encoders = new Encoders(codecs);
         this.losses = new Losses(options.onLoss());
         this.outlets = system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
@@ -163,6 +166,10 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     SentRefs refs() {
         return refs;
+    }
+
+    ClusterServices services() {
+        return services;
     }
 
     Engine engine() {
@@ -364,10 +371,10 @@ final class ClusterNode implements EngineListener, OutletHost {
             }
         }
         for (Member member : now) {
-            if (member.node().equals(self)) {
-                if (member.status() == MemberStatus.UP) {
-                    up.complete(null);
-                }
+            if (!member.node().equals(self)) {
+                Peer ignored = peer(member.node()); // it is told what there is here
+            } else if (member.status() == MemberStatus.UP) {
+                up.complete(null);
             }
         }
         if (closing) {

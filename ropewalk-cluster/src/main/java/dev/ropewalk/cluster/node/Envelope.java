@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
  *  watches                6 | which actors are watched, and which aren't any more: see room watch
  *  ends                   7 | which actors have stopped: see there
  *  failed                14 | number of the question, 8 bytes | how, 1 byte | length, text
+ *  services               8 | which actors are registered, and which aren't any more: see room service
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -40,6 +41,7 @@ final class Envelope {
     static final byte WATCHES = 6;
     static final byte ENDS = 7;
     static final byte FAILED = 14;
+    static final byte SERVICES = 8;
 
     private static final int MAX_LENGTH = 0xFFFF;
 

@@ -6,6 +6,7 @@ import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
 import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.ClusterReceptionist;
 import dev.ropewalk.cluster.ClusterStats;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
@@ -94,6 +95,11 @@ public final class JoinedCluster implements Cluster {
         Map<String, TypeStats> types = new HashMap<>();
         node.regions().forEach(region -> types.put(region.type().name(), region.typeStats()));
         return new ClusterStats(links, node.losses().counts(), types);
+    }
+
+    @Override
+    public ClusterReceptionist receptionist() {
+        return node.services();
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.LinkListener;
+import dev.ropewalk.cluster.service.PeerServices;
 import dev.ropewalk.cluster.watch.WatchedHere;
 import dev.ropewalk.cluster.watch.Watches;
 import java.lang.System.Logger.Level;
@@ -60,6 +61,7 @@ final class Peer implements LinkListener {
 
     private final Watches watches;
     private final WatchedHere watchedHere;
+    private final PeerServices services;
 
     Peer(ClusterNode own, Node node) {
         this.own = own;
@@ -70,6 +72,8 @@ final class Peer implements LinkListener {
                 own.engine(), node, own.system().scheduler(), own.options().link(), this);
         this.watches = new Watches(link, Envelope.WATCHES);
         this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
+        this.services =
+                own.services().open(link, Envelope.SERVICES, (id, path) -> new RemoteActorRef<>(own, this, id, path));
     }
 
     Node node() {
@@ -99,6 +103,7 @@ final class Peer implements LinkListener {
         wakeAll();
         own.end(actors);
         watchedHere.end();
+        services.end();
         behindFrames(watches::end);
     }
 
@@ -319,6 +324,7 @@ final class Peer implements LinkListener {
                 case Envelope.ENDS -> watches.ended(from);
                 case Envelope.FAILED ->
                     own.questions().failed(node, from.getLong(), from.get(), Envelope.readName(from));
+                case Envelope.SERVICES -> services.received(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {

@@ -92,7 +92,8 @@ final class SentRefs implements ActorRefCodec {
         out.writeString(path);
     }
 
-    private long number(ActorRef<?> ref) {
+    /** Returns the number of an actor of this node, by which others know it. */
+    long number(ActorRef<?> ref) {
         if (ref instanceof AskRef<?> asked) {
             long id = numbers.incrementAndGet();
             actors.put(id, asked);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityRef;
@@ -14,6 +15,7 @@ import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.testkit.SimulatedNetwork;
+import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -98,6 +100,31 @@ class ClustersExamplesTest {
             assertThat(second.stats().losses()).isEmpty();
         }
         assertThat(printed).isEmpty();
+    }
+
+    @Test
+    void actorsShouldBeFoundOnOtherNodes() throws Exception {
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine());
+                Cluster second =
+                        Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
+            ActorRef<Command> teller = one.spawn(context -> printed::add);
+            // @start region="register" :
+            ServiceKey<Command> tellers = new ServiceKey<>("teller", Command.class);
+            first.receptionist().register(tellers, teller);
+            // @end
+            Await.until(
+                    "it is found", () -> !second.receptionist().find(tellers).isEmpty());
+            // @start region="find" :
+            for (ActorRef<Command> found : second.receptionist().find(tellers)) {
+                found.tell(new Deposit(1));
+            }
+            // @end
+            Await.until("it is told", () -> printed.contains(new Deposit(1)));
+        }
     }
 
     /** How a service begins, and what it does when its node is removed. */

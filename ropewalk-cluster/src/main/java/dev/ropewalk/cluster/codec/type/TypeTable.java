@@ -9,6 +9,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,12 +24,34 @@ public final class TypeTable implements FrameTypes {
     /** Types with a codec of their users' that others may be below. */
     private final TypeCodec[] open;
 
+    /** Those that are complete, by their names: registered ones, and what is above these. */
+    private final Map<String, Class<?>> named = new HashMap<>();
+
     /** Makes one of types of which no two have the same id. */
     public TypeTable(Collection<? extends TypeCodec> types) {
         codecs = types.stream().sorted(Comparator.comparingInt(TypeCodec::id)).toArray(TypeCodec[]::new);
         ids = Arrays.stream(codecs).mapToInt(TypeCodec::id).toArray();
         byType = types.stream().collect(Collectors.toUnmodifiableMap(TypeCodec::type, Function.identity()));
         open = Arrays.stream(codecs).filter(TypeTable::isOpen).toArray(TypeCodec[]::new);
+        byType.keySet().forEach(this::name);
+    }
+
+    /** Notes the names of a type, and of all above it, that are complete. */
+    private void name(Class<?> type) {
+        if (isComplete(type)) {
+            named.put(type.getName(), type);
+        }
+        if (type.getSuperclass() != null) {
+            name(type.getSuperclass());
+        }
+        for (Class<?> above : type.getInterfaces()) {
+            name(above);
+        }
+    }
+
+    /** Returns the complete type of a name, or null. */
+    public @Nullable Class<?> named(String name) {
+        return named.get(name);
     }
 
     private static boolean isOpen(TypeCodec codec) {

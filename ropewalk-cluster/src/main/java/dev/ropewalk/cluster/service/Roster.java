@@ -1,0 +1,88 @@
+package dev.ropewalk.cluster.service;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.actor.registry.CellTermination;
+import dev.ropewalk.actor.registry.Memberships;
+import dev.ropewalk.cluster.link.Link;
+import dev.ropewalk.cluster.link.News;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/**
+ * Which actors of this node are in which groups, until they leave or stop, and the nodes that are told of the groups.
+ *
+ * <p>No node misses a change: one that joins is in the list before it is told what there is, and whoever has changed something looks at the list after that. A group is told as it is when it is written, and after every
+ * change it is written once more. So each node is told the last state last, in whatever order the threads come that change it.
+ *
+ * @param <K> what a group is called
+ */
+final class Roster<K> {
+    private final Object lock = new Object();
+    private final Memberships<K> members;
+    private final Comparator<? super K> order;
+    private final Function<? super K, byte[]> write;
+    private final List<News<K>> audience = new CopyOnWriteArrayList<>();
+
+    /** The groups that have changed; guarded by the lock. */
+    private final List<K> changed = new ArrayList<>();
+
+    /**
+     * @param order of the groups in what a node is told that joins, the same in every run of a simulation
+     * @param write makes what is told of a group
+     */
+    Roster(CellSystem system, Comparator<? super K> order, Function<? super K, byte[]> write) {
+        this.order = order;
+        this.write = write;
+        this.members = new Memberships<>(
+                new CellTermination(system), lock, (group, actor) -> changed.add(group), this::tellChanges);
+    }
+
+    /**
+     * Adds an actor to a group until it stops; without effect if it is there.
+     *
+     * @throws IllegalArgumentException if it is no actor of the system
+     */
+    void add(K group, ActorRef<?> actor) {
+        members.add(group, actor);
+    }
+
+    void remove(K group, ActorRef<?> actor) {
+        members.remove(group, actor);
+    }
+
+    /** Returns the actors of a group, oldest first: an immutable snapshot. */
+    Set<ActorRef<?>> members(K group) {
+        return members.members(group);
+    }
+
+    boolean hasMembers(K group) {
+        return members.names().contains(group);
+    }
+
+    private void tellChanges() {
+        List<K> all;
+        synchronized (lock) {
+            all = List.copyOf(changed);
+            changed.clear();
+        }
+        all.forEach(group -> audience.forEach(news -> news.add(group)));
+    }
+
+    /** Begins to tell another node of the groups. */
+    News<K> open(Link link, byte kind) {
+        News<K> news = News.at(link, kind, write);
+        audience.add(news);
+        members.names().stream().sorted(order).forEach(news::add);
+        return news;
+    }
+
+    /** Tells that node no more. */
+    void close(News<K> news) {
+        audience.remove(news);
+    }
+}
