@@ -52,6 +52,13 @@ public interface Cluster extends AutoCloseable {
     ClusterReceptionist receptionist();
 
     /**
+     * Returns a topic, which all nodes have that ask for one of this name and type.
+     *
+     * @throws IllegalArgumentException if the cluster's codecs don't know the type of the messages
+     */
+    <M> Topic<M> topic(String name, Class<M> type);
+
+    /**
      * Returns a future that completes when this node is no member any more, with the reason in words: it was closed, or others have removed it, or it has found itself in the smaller part
      * of a cluster that has split. All its entities have been stopped then. A service ends its process, or joins again with a new system.
      */

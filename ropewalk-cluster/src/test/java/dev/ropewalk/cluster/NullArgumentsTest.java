@@ -61,6 +61,7 @@ class NullArgumentsTest extends ClusterTests {
                 .statics(Cluster.class)
                 .on(Cluster.class, cluster)
                 .on(ClusterReceptionist.class, cluster.receptionist())
+                .on(Topic.class, cluster.topic("news", String.class))
                 .on(Entities.class, clerks)
                 .on(EntityRef.class, clerks.entity("ann"))
                 .on(

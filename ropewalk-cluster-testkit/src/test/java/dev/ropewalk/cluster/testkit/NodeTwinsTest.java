@@ -35,6 +35,14 @@ class NodeTwinsTest {
                 flaw("service.ClusterServices", "settle", "hasMembers", true, "nothing is deregistered here"));
     }
 
+    static Stream<Arguments> flawsOfTopics() {
+        return Stream.of(
+                flaw("service.Roster", "tellChanges", "forEach", false, "subscriptions aren't told"),
+                flaw("service.PeerTopics", "received", "add", false, "nobody hears of subscribers"),
+                flaw("service.ClusterTopics", "write", "hasMembers", false, "no topic has subscribers"),
+                flaw("node.Peer", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -51,6 +59,13 @@ class NodeTwinsTest {
     void shouldBeCaughtByReceptions(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, ReceptionWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfTopics")
+    void shouldBeCaughtByTopics(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, TopicWorld.class));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

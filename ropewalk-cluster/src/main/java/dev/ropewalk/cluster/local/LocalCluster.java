@@ -13,10 +13,13 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
+import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.Reception;
 import java.time.Duration;
 import java.util.HashMap;
@@ -28,6 +31,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.LongAdder;
 
 /** A cluster whose entities are all in this process. */
 public final class LocalCluster implements Cluster {
@@ -41,11 +45,17 @@ public final class LocalCluster implements Cluster {
     private final Map<String, EntityRegion<?, ?>> regions = new ConcurrentHashMap<>();
 
     private final Reception reception;
+    private final ClusterTopics topics;
+
+    /** How many messages subscribers have missed. */
+    private final LongAdder missed = new LongAdder();
+
     private final ClusterEnd end;
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
         this.reception = new Reception(system);
+        this.topics = new ClusterTopics(system, (recipient, message) -> missed.increment());
         this.end = new ClusterEnd(system);
     }
 
@@ -68,12 +78,19 @@ public final class LocalCluster implements Cluster {
     public ClusterStats stats() {
         Map<String, TypeStats> types = new HashMap<>();
         regions.forEach((name, region) -> types.put(name, new TypeStats(region.stats(), Map.of(SELF, 1), 1, 0)));
-        return new ClusterStats(Map.of(), Map.of(), types);
+        long count = missed.sum();
+        return new ClusterStats(
+                Map.of(), count == 0 ? Map.of() : Map.of(MessageLoss.Reason.MAILBOX_FULL, count), types);
     }
 
     @Override
     public ClusterReceptionist receptionist() {
         return reception;
+    }
+
+    @Override
+    public <M> Topic<M> topic(String name, Class<M> type) {
+        return topics.topic(name, type);
     }
 
     @Override

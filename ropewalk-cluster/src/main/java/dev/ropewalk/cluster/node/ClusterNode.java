@@ -10,6 +10,7 @@ import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.codec.CodecRegistry;
@@ -17,6 +18,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.service.ClusterServices;
+import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
@@ -50,6 +52,7 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final Questions questions = new Questions(this);
     private final CodecRegistry codecs;
     private final ClusterServices services;
+    private final ClusterTopics topics;
     private final Encoders encoders;
     private final Losses losses;
     private final ActorGroup outlets;
@@ -82,6 +85,7 @@ final class ClusterNode implements EngineListener, OutletHost {
         this.codecs = options.codecs().actorRefs(refs);
         this.services = new ClusterServices(system, codecs, refs::number);
         this.encoders = new Encoders(codecs);
+        this.topics = new ClusterTopics(system, this::missed, codecs, encoders::encode, Envelope.TOPIC);
         this.losses = new Losses(options.onLoss());
         this.outlets = system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
         this.timers = system.scheduler().newStrand();
@@ -172,6 +176,10 @@ final class ClusterNode implements EngineListener, OutletHost {
         return services;
     }
 
+    ClusterTopics topics() {
+        return topics;
+    }
+
     Engine engine() {
         return engine;
     }
@@ -211,6 +219,11 @@ final class ClusterNode implements EngineListener, OutletHost {
     }
 
     // Losses and the end
+
+    /** A subscriber of this node has missed a message. */
+    private void missed(String recipient, Object message) {
+        losses.add(new MessageLoss(Optional.empty(), recipient, Optional.of(message), Reason.MAILBOX_FULL));
+    }
 
     @Override
     public void lost(Outgoing message, Reason reason, Optional<Node> peer) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
  *  message to an entity   1 | length, name of the type | length, key as a frame | message as a frame
  *  message to an actor    2 | id of the actor there, 8 bytes                    | message as a frame
  *  question              13 | number of the question, 8 bytes                   | one of these
+ *  message of a topic     5 | name of the topic, and its type: see room service | message as a frame
  *
  *  came back              1 | the whole message to an entity
  *  flush                  2 | length, name of the type | number of the shard, 4 bytes
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
  *  ends                   7 | which actors have stopped: see there
  *  failed                14 | number of the question, 8 bytes | how, 1 byte | length, text
  *  services               8 | which actors are registered, and which aren't any more: see room service
+ *  topics                 9 | which topics have subscribers, and which haven't any more: see there
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -31,6 +33,7 @@ final class Envelope {
     static final byte ENTITY = 1;
     static final byte ACTOR = 2;
     static final byte QUESTION = 13;
+    static final byte TOPIC = 5;
 
     static final byte CAME_BACK = 1;
     static final byte FLUSH = 2;
@@ -42,6 +45,7 @@ final class Envelope {
     static final byte ENDS = 7;
     static final byte FAILED = 14;
     static final byte SERVICES = 8;
+    static final byte TOPICS = 9;
 
     private static final int MAX_LENGTH = 0xFFFF;
 

@@ -16,6 +16,7 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
@@ -100,6 +101,11 @@ public final class JoinedCluster implements Cluster {
     @Override
     public ClusterReceptionist receptionist() {
         return node.services();
+    }
+
+    @Override
+    public <M> Topic<M> topic(String name, Class<M> type) {
+        return node.topics().topic(name, type);
     }
 
     @Override

@@ -16,7 +16,9 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.LinkListener;
+import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.PeerServices;
+import dev.ropewalk.cluster.service.PeerTopics;
 import dev.ropewalk.cluster.watch.WatchedHere;
 import dev.ropewalk.cluster.watch.Watches;
 import java.lang.System.Logger.Level;
@@ -32,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongPredicate;
@@ -62,6 +65,7 @@ final class Peer implements LinkListener {
     private final Watches watches;
     private final WatchedHere watchedHere;
     private final PeerServices services;
+    private final PeerTopics topics;
 
     Peer(ClusterNode own, Node node) {
         this.own = own;
@@ -74,6 +78,12 @@ final class Peer implements LinkListener {
         this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
         this.services =
                 own.services().open(link, Envelope.SERVICES, (id, path) -> new RemoteActorRef<>(own, this, id, path));
+        this.topics = own.topics()
+                .open(
+                        link,
+                        Envelope.TOPICS,
+                        (recipient, message, bytes) ->
+                                new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
     }
 
     Node node() {
@@ -104,6 +114,7 @@ final class Peer implements LinkListener {
         own.end(actors);
         watchedHere.end();
         services.end();
+        topics.end();
         behindFrames(watches::end);
     }
 
@@ -199,6 +210,7 @@ final class Peer implements LinkListener {
         return switch (kind) {
             case Envelope.ENTITY -> toEntity(from, whole, credit);
             case Envelope.ACTOR -> toActor(from.getLong(), from, whole, credit);
+            case Envelope.TOPIC -> toSubscribers(from, credit);
             default -> throw new IllegalArgumentException("no message is of the kind " + kind);
         };
     }
@@ -234,6 +246,41 @@ final class Peer implements LinkListener {
             drop(whole, actor.path(), message, Reason.MAILBOX_FULL);
             return false;
         }
+    }
+
+    /** Hands what was published to each subscriber; the credit is given back when all have taken it. */
+    private boolean toSubscribers(ByteBuffer from, Credit credit) {
+        ClusterTopics.Published published = own.topics().read(from).orElse(null);
+        if (published == null) {
+            return false;
+        }
+        var last = new AtomicInteger(published.subscribers().size() + 1);
+        Credit part = () -> {
+            if (last.decrementAndGet() == 0) {
+                credit.giveBack();
+            }
+        };
+        for (ActorRef<?> subscriber : published.subscribers()) {
+            toSubscriber(subscriber, published.message(), part);
+        }
+        part.giveBack();
+        return true;
+    }
+
+    @SuppressWarnings("unchecked") // it has subscribed to messages of this type
+    private void toSubscriber(ActorRef<?> subscriber, Object message, Credit credit) {
+        CompletableFuture<?> taken;
+        try {
+            taken = Cell.tellFollowed((ActorRef<Object>) subscriber, message);
+        } catch (MailboxFullException full) {
+            taken = CompletableFuture.failedFuture(full);
+        } catch (Throwable thrown) { // by code of its mailbox: the others are to get the message
+            malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
+            drop(subscriber.path(), message, Reason.FAILED);
+            credit.giveBack();
+            return;
+        }
+        follow(taken, subscriber.path(), message, credit);
     }
 
     /** Gives back credit when a message is taken up, or counts its loss. */
@@ -325,6 +372,7 @@ final class Peer implements LinkListener {
                 case Envelope.FAILED ->
                     own.questions().failed(node, from.getLong(), from.get(), Envelope.readName(from));
                 case Envelope.SERVICES -> services.received(from);
+                case Envelope.TOPICS -> topics.received(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {

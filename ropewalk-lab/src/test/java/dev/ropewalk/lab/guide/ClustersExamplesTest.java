@@ -13,6 +13,7 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.TlsCertificates;
+import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.testkit.SimulatedNetwork;
 import dev.ropewalk.testing.Await;
@@ -124,6 +125,29 @@ class ClustersExamplesTest {
             }
             // @end
             Await.until("it is told", () -> printed.contains(new Deposit(1)));
+        }
+    }
+
+    @Test
+    void topicsShouldReachSubscribersOnOtherNodes() {
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine());
+                Cluster second =
+                        Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
+            ActorRef<Object> auditor = two.spawn(context -> printed::add);
+            // @start region="subscribe" :
+            Topic<Deposit> deposits = second.topic("deposits", Deposit.class);
+            deposits.subscribe(auditor);
+            // @end
+            Await.until("it has come", () -> {
+                // @start region="publish" :
+                first.topic("deposits", Deposit.class).publish(new Deposit(10));
+                // @end
+                return printed.contains(new Deposit(10));
+            });
         }
     }
 
