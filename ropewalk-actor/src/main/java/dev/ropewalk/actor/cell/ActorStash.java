@@ -47,20 +47,24 @@ final class ActorStash<M> implements Stash<M>, Backlog {
      * fails like others, and a message has its context when it is handled. The same message may have been put aside before, out of another envelope or none.
      *
      * @param before how many messages had been put aside when the handling began
+     * @return whether it was put aside
      */
     @SuppressWarnings("ReferenceEquality") // asks which message it is
-    void keep(Object sent, long before) {
+    boolean keep(Object sent, long before) {
         int added = (int) Math.min(this.added - before, messages.size());
         if (added == 0) {
-            return;
+            return false;
         }
+        boolean isKept = false;
         Object message = Asked.unwrap(sent);
         var last = new Object[added];
         for (int i = added - 1; i >= 0; i--) {
             Object each = messages.removeLast();
+            isKept |= each == message;
             last[i] = each == message ? sent : each;
         }
         Collections.addAll(messages, last);
+        return isKept;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.ropewalk.actor.mailbox.CapacityWaits;
 import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.MessageQueue;
 import dev.ropewalk.actor.mailbox.MessageQueues;
+import dev.ropewalk.actor.mailbox.Tracked;
 import dev.ropewalk.actor.supervision.InternalMessage;
 import dev.ropewalk.scheduler.step.Backlog;
 import java.util.List;
@@ -195,13 +196,16 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
         }
         if (message instanceof Asked asked) {
             String text = path() + " won't answer " + Asked.original(asked) + ": " + reason;
-            fail(
-                    asked,
-                    reason == DeadLetter.Reason.MAILBOX_FULL
-                            ? new MailboxFullException(text)
-                            : new ActorStoppedException(text));
+            RuntimeException why = reason == DeadLetter.Reason.MAILBOX_FULL
+                    ? new MailboxFullException(text)
+                    : new ActorStoppedException(text);
+            if (reason == DeadLetter.Reason.UNSTASHED) {
+                handled(asked, why);
+            } else {
+                fail(asked, why);
+            }
         }
-        if (isSent(message)) {
+        if (isSent(message) && !(message instanceof Tracked && reason != DeadLetter.Reason.UNSTASHED)) {
             system().deadLetters().add(new DeadLetter(Asked.original(message), this, reason));
         }
     }
@@ -216,7 +220,34 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
 
     @Override
     public final void fail(Asked asked, Throwable cause) {
+        if (asked instanceof Tracked tracked) {
+            tracked.dropped(cause);
+            return;
+        }
         system().completions().fail(asked.answer, cause);
+    }
+
+    /** This actor has handled a message whose sender waits for something, though it may have begun to pause. */
+    final void handled(Asked asked, @Nullable Throwable failure) {
+        ColdState<M> c = cold;
+        if (!(asked instanceof Tracked tracked)) {
+            if (failure != null) {
+                fail(asked, failure);
+            }
+        } else if (failure == null && c != null && c.pauses > 0) {
+            c.unfinished = tracked;
+        } else {
+            tracked.handled(failure);
+        }
+    }
+
+    /** Drops the message that has begun pauses which won't end, or of which nobody will hear. */
+    final void dropUnfinished() {
+        Tracked tracked = cold().unfinished;
+        cold().unfinished = null;
+        if (tracked != null) {
+            drop(tracked, DeadLetter.Reason.STOPPED);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ropewalk.actor.cell;
 
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.mailbox.MessageQueue;
+import dev.ropewalk.actor.mailbox.Tracked;
 import dev.ropewalk.actor.supervision.ColdLife;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,10 @@ class ColdState<M> extends ColdLife<M> {
     /** How many stages it waits for. Other threads may read an old number. */
     int pauses;
 
+    /** The message that has begun these pauses, if its sender wants to hear when it was handled. */
+    @Nullable
+    Tracked unfinished;
+
     /** What samples the messages; null unless somebody has asked for that. */
     volatile @Nullable MessageSampler sampler;
 
@@ -34,5 +39,14 @@ class ColdState<M> extends ColdLife<M> {
         this.system = system;
         this.options = options;
         this.queue = queue;
+    }
+
+    /** What has begun the pauses was handled. */
+    final void finish(@Nullable Throwable failure) {
+        Tracked tracked = unfinished;
+        unfinished = null;
+        if (tracked != null) {
+            tracked.handled(failure);
+        }
     }
 }

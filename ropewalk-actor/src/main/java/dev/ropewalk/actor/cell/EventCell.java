@@ -136,7 +136,9 @@ public final class EventCell<M> extends ContextCell<M> {
             context = Contexts.open(InternalMessage.contextOf(message), this);
             switch (message) {
                 case Asked asked -> handleAsked(asked);
-                case Carried carried -> handleSent(carried);
+                case Carried carried -> {
+                    boolean ignored = handleSent(carried);
+                }
                 case Adapted adapted -> handleMessage((M) adapted.message());
                 case InternalMessage.Retire retire -> retire(retire);
                 case StopNotice notice -> handleNotice(notice.stopped);
@@ -172,7 +174,7 @@ public final class EventCell<M> extends ContextCell<M> {
         if (message != null) {
             long before = stashed();
             receive(behaviour(), message);
-            keepIfStashed(Carried.of(message, tick.context()), before);
+            boolean ignored = keepIfStashed(Carried.of(message, tick.context()), before);
         }
     }
 
@@ -183,21 +185,27 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     private void handleAsked(Asked asked) throws Exception {
-        asked.taken();
+        if (!asked.take()) {
+            return;
+        }
+        boolean isStashed;
         try {
-            handleSent(asked);
+            isStashed = handleSent(asked);
         } catch (Throwable thrown) {
-            fail(asked, thrown);
+            handled(asked, thrown);
             throw thrown;
+        }
+        if (!isStashed) {
+            handled(asked, null);
         }
     }
 
-    /** Handles a message whose envelope goes with it into the stash. */
+    /** Handles a message whose envelope goes with it into the stash; returns whether it is there now. */
     @SuppressWarnings("unchecked") // was sent as M
-    private void handleSent(InternalMessage sent) throws Exception {
+    private boolean handleSent(InternalMessage sent) throws Exception {
         long before = stashed();
         handleMessage((M) Asked.unwrap(sent));
-        keepIfStashed(sent, before);
+        return keepIfStashed(sent, before);
     }
 
     /** Returns how many messages were put aside so far. */
@@ -206,11 +214,9 @@ public final class EventCell<M> extends ContextCell<M> {
         return r == null || r.stash == null ? 0 : r.stash.added();
     }
 
-    private void keepIfStashed(Object sent, long before) {
+    private boolean keepIfStashed(Object sent, long before) {
         BehaviourState<M> r = stateOrNull();
-        if (r != null && r.stash != null) {
-            r.stash.keep(sent, before);
-        }
+        return r != null && r.stash != null && r.stash.keep(sent, before);
     }
 
     private void handleNotice(ActorRef<?> stopped) throws Exception {
@@ -337,6 +343,7 @@ public final class EventCell<M> extends ContextCell<M> {
             }
         }
         r.forgetBehaviours();
+        r.finish(cause);
         r.ended++;
         r.endTimers();
         if (r.stash != null && !keepStash) {
@@ -401,6 +408,7 @@ public final class EventCell<M> extends ContextCell<M> {
             }
         }
         r.forgetBehaviours();
+        dropUnfinished(); // before anybody hears that this has stopped
         stopped();
         for (Object message = r.held.poll(); message != null; message = r.held.poll()) {
             drop(message, DeadLetter.Reason.STOPPED);

@@ -8,6 +8,7 @@ import dev.ropewalk.actor.mailbox.Carried;
 import dev.ropewalk.actor.mailbox.Followed;
 import dev.ropewalk.actor.mailbox.MailboxOwner;
 import dev.ropewalk.actor.mailbox.MessageQueue;
+import dev.ropewalk.actor.mailbox.Tracked;
 import dev.ropewalk.base.CarriedContext;
 import dev.ropewalk.base.Contexts;
 import dev.ropewalk.scheduler.Placement;
@@ -123,6 +124,33 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         }
     }
 
+    /** Sends a message that has its context already, as {@link #tell} does. */
+    public final void tellTracked(Tracked sent) {
+        MessageQueue<M> queue = queue();
+        if (queue == null) {
+            deliver(sent);
+        } else {
+            queue.tell(sent);
+        }
+    }
+
+    /** Sends a message that has its context already, as {@link #tryTell} does. */
+    public final boolean tryTellTracked(Tracked sent) {
+        return !isStopped() && tryTellSent(sent);
+    }
+
+    /** Sends a message that has its context already, as {@link #tellAsync} does. One that the mailbox refuses is dropped. */
+    public final void tellTrackedAsync(Tracked sent) {
+        try {
+            CompletableFuture<Void> end = sendAsync(sent);
+            if (end.isCompletedExceptionally()) {
+                sent.dropped(end.exceptionNow());
+            }
+        } catch (MailboxFullException full) {
+            sent.dropped(full);
+        }
+    }
+
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
         return ask(Question.of(system(), path(), message, timeout));
@@ -179,7 +207,7 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
     }
 
     /** Puts the context of the calling thread around a message, if contexts are carried and there is one. */
-    final Object withContext(Object message) {
+    public final Object withContext(Object message) {
         return Contexts.areCarried() && takesContext() ? Carried.of(message, captureFor(message)) : message;
     }
 

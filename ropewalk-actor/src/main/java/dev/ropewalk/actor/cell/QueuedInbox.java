@@ -320,7 +320,7 @@ final class QueuedInbox<M> implements Inbox<M>, IdleWait {
         } else {
             last = item instanceof Asked asked ? asked : null;
             if (last != null) {
-                last.taken();
+                boolean ignored = last.take();
             }
         }
         return message;

@@ -73,6 +73,7 @@ final class StagePause<T> extends SystemMessage {
                 then.accept(result, failure);
             }
         } catch (Throwable thrown) {
+            paused.cold().finish(thrown);
             paused.fail(thrown);
         } finally {
             end();
@@ -80,7 +81,9 @@ final class StagePause<T> extends SystemMessage {
     }
 
     private void end() {
-        paused.cold().pauses--;
+        if (--paused.cold().pauses == 0) {
+            paused.cold().finish(null);
+        }
         paused.goOn();
     }
 }

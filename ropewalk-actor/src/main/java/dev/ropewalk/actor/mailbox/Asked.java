@@ -16,8 +16,10 @@ public class Asked extends InternalMessage implements Envelope {
         this.answer = answer;
     }
 
-    /** Called when the actor takes this up; more than once if it puts it aside. */
-    public void taken() {}
+    /** Called when the actor takes this up, more than once if it puts it aside; returns whether it is to be handled. */
+    public boolean take() {
+        return true;
+    }
 
     @Override
     public final Object content() {

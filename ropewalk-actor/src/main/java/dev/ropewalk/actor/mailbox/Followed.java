@@ -17,7 +17,8 @@ public final class Followed extends Asked {
     }
 
     @Override
-    public void taken() {
+    public boolean take() {
         taken.complete(null);
+        return true;
     }
 }

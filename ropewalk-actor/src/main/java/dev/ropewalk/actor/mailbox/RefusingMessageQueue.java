@@ -48,7 +48,9 @@ final class RefusingMessageQueue<M> extends MessageQueue<M> {
         } else if (policy == OverflowPolicy.FAIL) {
             throw full(places.capacity());
         } else {
-            if (sent instanceof Asked asked) {
+            if (sent instanceof Tracked tracked) {
+                tracked.dropped(full(places.capacity()));
+            } else if (sent instanceof Asked asked) {
                 asked.answer.completeExceptionally(full(places.capacity()));
             }
             noteDrop();
