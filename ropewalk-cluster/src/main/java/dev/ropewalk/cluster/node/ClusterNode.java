@@ -338,11 +338,27 @@ final class ClusterNode implements EngineListener, OutletHost {
     }
 
     private @Nullable Peer newPeer(Node node) {
+        Peer peer;
         synchronized (gone) {
             if (gone.containsKey(node) || closed) {
                 return null;
             }
-            return peers.computeIfAbsent(node, other -> new Peer(this, other));
+            peer = peers.computeIfAbsent(node, other -> new Peer(this, other));
+        }
+        if (!isMember(node)) {
+            later(() -> forgetStranger(peer), PATIENCE);
+        }
+        return peer;
+    }
+
+    private boolean isMember(Node node) {
+        return members.stream().anyMatch(member -> member.node().equals(node));
+    }
+
+    /** A node that a ref has named, and that hasn't become a member since, won't: it was one before this node was. */
+    private void forgetStranger(Peer peer) {
+        if (!isMember(peer.node()) && peers.remove(peer.node(), peer)) {
+            end(peer);
         }
     }
 
