@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.LinkOptions;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
@@ -44,6 +45,7 @@ class NodesInWorldsTest {
         private final List<ActorSystem> systems = new ArrayList<>();
         private final List<MessageLoss> losses = new ArrayList<>();
         private final long[] told = new long[8];
+        private LinkOptions link = LinkOptions.defaults();
 
         Play(Simulation simulation, SimulatedNetwork network, boolean mayMiss) {
             this.simulation = simulation;
@@ -68,6 +70,7 @@ class NodesInWorldsTest {
             ClusterOptions options = ClusterOptions.defaults("shop", Ledgers.CODECS)
                     .plaintext(true)
                     .shards(SHARDS)
+                    .link(link)
                     .onLoss(losses::add);
             List<NodeAddress> seeds = clusters.stream()
                     .filter(cluster -> !cluster.removal().isDone())
@@ -152,6 +155,7 @@ class NodesInWorldsTest {
     @Test
     void shouldLoseNothingInARollingRestart() {
         play(false, network -> network, play -> {
+            play.link = LinkOptions.defaults().windowMessages(16); // so small that outlets hold messages
             play.join();
             play.join();
             play.join();

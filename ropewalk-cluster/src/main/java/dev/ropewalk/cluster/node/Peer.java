@@ -25,8 +25,10 @@ import java.lang.System.Logger.Level;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,7 +53,10 @@ final class Peer implements LinkListener {
     private final ClusterNode own;
     private final Node node;
     private final Outlet actors;
-    private final Set<Outlet> waiting = ConcurrentHashMap.newKeySet();
+
+    /** The outlets that wait for credit: who has waited for longest is woken first. */
+    private final Set<Outlet> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
+
     private final Map<Reason, LongAdder> dropped = new ConcurrentHashMap<>();
     private final LimitedLog malformed;
     private volatile boolean gone;
