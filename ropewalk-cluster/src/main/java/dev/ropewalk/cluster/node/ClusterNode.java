@@ -351,10 +351,6 @@ final class ClusterNode implements EngineListener, OutletHost {
         return peer;
     }
 
-    private boolean isMember(Node node) {
-        return members.stream().anyMatch(member -> member.node().equals(node));
-    }
-
     /** A node that a ref has named, and that hasn't become a member since, won't: it was one before this node was. */
     private void forgetStranger(Peer peer) {
         if (!isMember(peer.node()) && peers.remove(peer.node(), peer)) {
