@@ -17,6 +17,7 @@ module dev.ropewalk.console {
     requires static transitive dev.ropewalk.limit;
     requires static transitive dev.ropewalk.task;
     requires static transitive dev.ropewalk.graph;
+    requires static transitive dev.ropewalk.cluster;
     requires static transitive dev.ropewalk.journal;
     requires static transitive org.jspecify;
 

@@ -25,6 +25,7 @@ module dev.ropewalk.scheduler {
     exports dev.ropewalk.scheduler.step to
             dev.ropewalk.actor,
             dev.ropewalk.channel,
+            dev.ropewalk.cluster,
             dev.ropewalk.flow,
             dev.ropewalk.graph,
             dev.ropewalk.journal,

@@ -2,11 +2,13 @@ package dev.ropewalk.cluster;
 
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.local.LocalCluster;
 import dev.ropewalk.cluster.node.Engines;
 import dev.ropewalk.cluster.node.JoinedCluster;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
@@ -39,6 +41,13 @@ public interface Cluster extends AutoCloseable {
         return JoinedCluster.join(system, options, engine);
     }
 
+    /**
+     * Returns the clusters that this JVM is in, by their names, as {@link dev.ropewalk.scheduler.Scheduler#live()} does schedulers: those whose node here is a member. A local cluster has the name of its actor system.
+     */
+    static Map<String, Cluster> live() {
+        return LiveClusters.live();
+    }
+
     /** Returns this node; of a local cluster one without a port. */
     Node self();
 
@@ -57,6 +66,11 @@ public interface Cluster extends AutoCloseable {
      * @throws IllegalArgumentException if the cluster's codecs don't know the type of the messages
      */
     <M> Topic<M> topic(String name, Class<M> type);
+
+    /** Returns what this node sees of the cluster, and has counted. */
+    default ClusterSnapshot snapshot() {
+        return new ClusterSnapshot(self(), members(), stats());
+    }
 
     /**
      * Returns a future that completes when this node is no member any more, with the reason in words: it was closed, or others have removed it, or it has found itself in the smaller part

@@ -23,6 +23,15 @@ class ClusterCloseTest extends ClusterTests {
     private final AtomicLong handled = new AtomicLong();
 
     @Test
+    void shouldBeListedUntilItIsClosed() {
+        assertThat(Cluster.live()).containsValue(cluster);
+        assertThat(cluster.snapshot())
+                .isEqualTo(new ClusterSnapshot(cluster.self(), cluster.members(), cluster.stats()));
+        assertThat(cluster.close(LONG).isComplete()).isTrue();
+        assertThat(Cluster.live()).doesNotContainValue(cluster);
+    }
+
+    @Test
     void shouldHaveAllHandledFirst() {
         Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
         for (int i = 0; i < 10_000; i++) {

@@ -21,6 +21,7 @@ import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.Reception;
+import dev.ropewalk.cluster.entity.LiveClusters;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -57,6 +58,7 @@ public final class LocalCluster implements Cluster {
         this.reception = new Reception(system);
         this.topics = new ClusterTopics(system, (recipient, message) -> missed.increment());
         this.end = new ClusterEnd(system);
+        LiveClusters.enter(system.name(), this);
     }
 
     @Override

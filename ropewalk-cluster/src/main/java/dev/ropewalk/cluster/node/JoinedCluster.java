@@ -20,6 +20,7 @@ import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
+import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
 import java.util.HashMap;
@@ -71,7 +72,9 @@ public final class JoinedCluster implements Cluster {
                     + " within " + options.joinTimeout() + ": " + node.removal().join() + "; seeds " + options.seeds()
                     + ", members seen " + node.membersNow());
         }
-        return new JoinedCluster(node, end);
+        var cluster = new JoinedCluster(node, end);
+        LiveClusters.enter(options.name(), cluster);
+        return cluster;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ropewalk.console.view;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.ropewalk.actor.ActorSnapshot;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cluster.ClusterSnapshot;
 import dev.ropewalk.console.web.Content;
 import dev.ropewalk.console.web.Query;
 import dev.ropewalk.graph.GraphTimeline;
@@ -48,6 +49,8 @@ public final class Views implements Content {
                 new Paced<>(() -> PartKind.JOURNAL_CURSORS.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         Paced<Map<String, Optional<GraphTimeline>>> timelines =
                 new Paced<>(() -> PartKind.GRAPH_TIMELINE.snapshots(new UnreadableParts()), nanos, System::nanoTime);
+        Paced<Map<String, ClusterSnapshot>> clusters =
+                new Paced<>(() -> PartKind.CLUSTER.snapshots(new UnreadableParts()), nanos, System::nanoTime);
         Map<String, View> views = Map.ofEntries(
                 Map.entry("overview", new OverviewView(looks, history, warnings)),
                 Map.entry("history", history),
@@ -58,6 +61,7 @@ public final class Views implements Content {
                 Map.entry("waiting", waiting),
                 Map.entry("channels", new ChannelsView(looks)),
                 Map.entry("pipelines", new PipelinesView(looks)),
+                Map.entry("cluster", new ClusterView(clusters)),
                 Map.entry("limits", new LimitsView(looks, timelines, limits)),
                 Map.entry("limits-history", limits),
                 Map.entry("journals", new JournalsView(looks, cursors, journals)),

@@ -106,8 +106,8 @@
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) {
       return;
     }
-    if (event.key >= "1" && event.key <= String(views.length)) {
-      choose(views[Number(event.key) - 1]);
+    if (event.key >= "0" && event.key <= "9") {
+      choose(views[(Number(event.key) + 9) % 10]);
     } else if (event.key === "/") {
       place.querySelector("#search")?.focus();
       event.preventDefault();

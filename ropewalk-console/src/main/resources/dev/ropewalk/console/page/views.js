@@ -613,6 +613,53 @@ const views = (() => {
     tables.append(...withoutChart(data.journals.length, journalCharts(data.now, charts)));
   }
 
+  // Cluster
+
+  /** Counts by name, in words. */
+  function counted(counts) {
+    return Object.entries(counts).map(([name, count]) => `${number(count)} ${name}`).join(", ");
+  }
+
+  function cluster(data, place) {
+    place.replaceChildren(...(data.clusters.length === 0 ? [nothing("This JVM is in no cluster.")]
+        : data.clusters.flatMap(oneCluster)));
+  }
+
+  function oneCluster(shown) {
+    const most = Math.max(...shown.members.map(member => member.shards), 1);
+    const link = (member, of) => member.link ? of(member.link) : "";
+    return [el("h2", {}, `${shown.name}, seen by ${shown.self}`),
+      Object.keys(shown.losses).length === 0 ? nothing("This node has lost no message.")
+          : el("p", { class: "bad" }, "Messages that this node has found to be lost: " + counted(shown.losses)),
+      table([
+        { title: "Member", text: true, of: member => member.address + (member.isSelf ? " (here)" : "") },
+        { title: "Status", text: true, of: member => member.isReachable ? member.status : "doesn't answer",
+          mark: member => !member.isReachable ? "bad" : member.status === "up" ? "good" : "warn" },
+        { title: "Shards known there", of: member => heat(member.shards, most) },
+        { title: "Sent", of: member => link(member, of => number(of.sent)) },
+        { title: "In flight", of: member => link(member, of => number(of.inFlight)) },
+        { title: "Credit", of: member => link(member, of => number(of.credit)),
+          mark: member => member.link && member.link.credit <= 0 ? "warn" : "" },
+        { title: "Lost", of: member => link(member, of => number(of.lost)),
+          mark: member => member.link && member.link.lost > 0 ? "bad" : "" },
+        { title: "Received", of: member => link(member, of => number(of.received)) },
+        { title: "Not handled here", text: true, of: member => link(member, of => counted(of.dropped)), mark: () => "bad" },
+      ], shown.members),
+      el("h2", {}, `Entities of ${shown.name} on this node`),
+      shown.types.length === 0 ? nothing("This node hosts no type.") : table([
+        { title: "Type", text: true, of: type => type.name },
+        { title: "Active", of: type => number(type.active) },
+        { title: "Started", of: type => number(type.started) },
+        { title: "Idle, passivated", of: type => number(type.passivatedIdle) },
+        { title: "Too many, passivated", of: type => number(type.passivatedOver) },
+        { title: "Moved or asked to end", of: type => number(type.passivatedAsked) },
+        { title: "Stopped otherwise", of: type => number(type.stopped) },
+        { title: "Shards here", of: type => number(type.shards[shown.self] ?? 0) },
+        { title: "Came", of: type => number(type.assigned) },
+        { title: "Handed over", of: type => number(type.handedOver) },
+      ], shown.types)];
+  }
+
   const THRESHOLDS = [
     ["queueLength", "A queue that grows is long from", 1000, ""],
     ["restarts", "Restarts between two looks", 5, ""], ["deadLetters", "Dead letters between two looks", 10, ""],
@@ -651,6 +698,7 @@ const views = (() => {
     { name: "pipelines", title: "Pipelines", show: pipelines },
     { name: "limits", title: "Limits", show: limits },
     { name: "journals", title: "Journals", show: journals },
+    { name: "cluster", title: "Cluster", show: cluster },
     { name: "warnings", title: "Warnings", show: warnings, query: () => thresholds },
   ];
 })();

@@ -9,6 +9,8 @@ import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ProcessScope;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterSnapshot;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.graph.GraphRun;
@@ -115,6 +117,10 @@ public final class PartKind<S> {
     /** Journals once more, each with where its named cursors resume, for which files are read. */
     public static final PartKind<SortedMap<String, Long>> JOURNAL_CURSORS =
             new PartKind<>("journal", "Journal", () -> new LiveParts<>(Journal::live, Journal::cursorIndexes));
+
+    /** Clusters. */
+    public static final PartKind<ClusterSnapshot> CLUSTER =
+            new PartKind<>("cluster", "Cluster", () -> new LiveParts<>(Cluster::live, Cluster::snapshot));
 
     /** Pinned threads by their names, each with its CPUs. */
     public static final PartKind<CpuSet> PINNED_THREAD =

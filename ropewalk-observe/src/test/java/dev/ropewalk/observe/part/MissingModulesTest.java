@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** All modules with parts are optional. */
 class MissingModulesTest {
     private static final List<String> MODULES =
-            List.of("cpu", "scheduler", "actor", "channel", "pipeline", "limit", "task", "graph", "journal");
+            List.of("cpu", "scheduler", "actor", "channel", "pipeline", "limit", "task", "graph", "cluster", "journal");
 
     /** Returns a loader of the class path without some modules. */
     static URLClassLoader without(List<String> modules) throws MalformedURLException {
