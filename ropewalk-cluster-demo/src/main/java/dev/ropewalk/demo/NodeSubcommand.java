@@ -83,6 +83,14 @@ final class NodeSubcommand implements Callable<Integer> {
     private Duration stableAfter = Duration.ofSeconds(3);
 
     @Option(
+            names = "--hand-off",
+            paramLabel = "TIME",
+            converter = TimeConverter.class,
+            defaultValue = "30s",
+            description = "how long its entities have when they move; ${DEFAULT-VALUE} by default")
+    private Duration handOff = Duration.ofSeconds(30);
+
+    @Option(
             names = "--rate",
             defaultValue = "200",
             description = "messages a second that its customers send; ${DEFAULT-VALUE} by default")
@@ -145,6 +153,7 @@ final class NodeSubcommand implements Callable<Integer> {
                 .seeds(seeds)
                 .plaintext(plaintext)
                 .stableAfter(stableAfter)
+                .handOffTimeout(handOff)
                 .joinTimeout(JOIN_TIMEOUT);
         if (bindHost != null) {
             options = options.bindHost(bindHost);

@@ -18,7 +18,9 @@ public final class NodeProcess {
     public static final int REMOVED = 3;
 
     private static final Duration CUSTOMERS_TIMEOUT = Duration.ofSeconds(2);
-    private static final Duration LEAVE_TIMEOUT = Duration.ofSeconds(60);
+
+    /** How long leaving takes beyond the hand-off. */
+    private static final Duration LEAVE_ROOM = Duration.ofSeconds(30);
 
     private final NodeSettings settings;
     private final PrintWriter out;
@@ -47,6 +49,9 @@ public final class NodeProcess {
                 ActorSystem system = ActorSystem.create(settings.cluster().name());
                 Cluster cluster = Cluster.join(system, settings.cluster().onLoss(counts::countLoss))) {
             orders.say("up " + cluster.self().address());
+            if (health != null) {
+                orders.say("health " + health.port());
+            }
             if (console != null) {
                 orders.say("console " + console.address());
             }
@@ -81,7 +86,7 @@ public final class NodeProcess {
         CoordinatedShutdown shutdown = CoordinatedShutdown.builder(
                         settings.cluster().name())
                 .phase("customers", CUSTOMERS_TIMEOUT, ShutdownOrder.NEWEST_FIRST)
-                .phase("cluster", LEAVE_TIMEOUT, ShutdownOrder.NEWEST_FIRST)
+                .phase("cluster", settings.cluster().handOffTimeout().plus(LEAVE_ROOM), ShutdownOrder.NEWEST_FIRST)
                 .build();
         shutdown.add("customers", "shop", shop);
         shutdown.add("customers", "readiness", () -> {
