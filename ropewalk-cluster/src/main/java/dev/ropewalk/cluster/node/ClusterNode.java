@@ -34,6 +34,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final ActorSystem system;
     private final ClusterOptions options;
     private final SentRefs refs = new SentRefs(this);
-    private final Drain drain = new Drain(this);
-    private final Questions questions = new Questions(this);
+    private final Drain drain = new Drain(new Held());
+    private final Questions questions = new Questions(this::aside);
     private final CodecRegistry codecs;
     private final ClusterServices services;
     private final ClusterTopics topics;
@@ -301,20 +302,9 @@ final class ClusterNode implements EngineListener, OutletHost {
                 .whenComplete((nothing, failure) -> system.stop(outlets.ref()));
     }
 
-    void forEachOutlet(Consumer<Outlet> action) {
+    private void forEachOutlet(Consumer<Outlet> action) {
         regions.values().forEach(region -> region.forEachRoute(action));
         peers.values().forEach(peer -> action.accept(peer.actors()));
-    }
-
-    /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
-    boolean soon(Runnable task) {
-        try {
-            timers.execute(task);
-            return true;
-        } catch (RejectedExecutionException closed) {
-            setClosed();
-            return false;
-        }
     }
 
     /** Runs something later; never, and returns null, if the scheduler is closed by then. */
@@ -325,6 +315,49 @@ final class ClusterNode implements EngineListener, OutletHost {
         } catch (RejectedExecutionException over) {
             setClosed();
             return null;
+        }
+    }
+
+    private final class Held implements Drain.Held {
+        @Override
+        public boolean isBusy() {
+            var isBusy = new AtomicBoolean(refs.hasQuestions());
+            forEachOutlet(outlet -> isBusy.compareAndSet(false, outlet.isBusy()));
+            return isBusy.get();
+        }
+
+        @Override
+        public Map<Node, Long> sent() {
+            return peers.values().stream()
+                    .collect(Collectors.toMap(
+                            Peer::node, peer -> peer.link.stats().sent()));
+        }
+
+        @Override
+        public CompletableFuture<?> allReceived() {
+            return CompletableFuture.allOf(
+                    peers.values().stream().map(Peer::allReceived).toArray(CompletableFuture<?>[]::new));
+        }
+
+        @Override
+        public boolean soon(Runnable task) {
+            try {
+                timers.execute(task);
+                return true;
+            } catch (RejectedExecutionException over) {
+                setClosed();
+                return false;
+            }
+        }
+
+        @Override
+        public @Nullable Timer later(Runnable task, Duration delay) {
+            return ClusterNode.this.later(task, delay);
+        }
+
+        @Override
+        public long nanoTime() {
+            return system.scheduler().nanoTime();
         }
     }
 

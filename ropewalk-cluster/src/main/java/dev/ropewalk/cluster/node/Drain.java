@@ -3,9 +3,6 @@ package dev.ropewalk.cluster.node;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,7 +22,29 @@ import org.jspecify.annotations.Nullable;
 final class Drain {
     private static final int CALM_ROUNDS = 2;
 
-    private final ClusterNode node;
+    /** What a node holds for others. */
+    interface Held {
+        /** Returns whether an outlet holds something, or a question waits for its answer. */
+        boolean isBusy();
+
+        /** Returns how many messages each link has taken. */
+        Map<Node, Long> sent();
+
+        /** Completes when all nodes have all messages that were sent to them, or have sent them back. */
+        CompletableFuture<?> allReceived();
+
+        /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
+        boolean soon(Runnable task);
+
+        /** Runs something later; never, and returns null, if the scheduler is closed. */
+        @Nullable
+        Timer later(Runnable task, Duration delay);
+
+        /** Returns the time of the scheduler. */
+        long nanoTime();
+    }
+
+    private final Held held;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final AtomicBoolean looks = new AtomicBoolean();
     private volatile boolean begun;
@@ -34,20 +53,20 @@ final class Drain {
     private volatile @Nullable Long latest;
 
     /** How many messages each link had taken when the nodes were asked. Belongs to the node's strand, as what follows. */
-    private Map<Node, Long> sent = new HashMap<>();
+    private Map<Node, Long> sent = Map.of();
 
     private CompletableFuture<?> answers = CompletableFuture.completedFuture(null);
 
     /** How many rounds of answers in a row have found all sent. */
     private int calmRounds = -1;
 
-    Drain(ClusterNode node) {
-        this.node = node;
+    Drain(Held held) {
+        this.held = held;
     }
 
     /** Sets when it must be over: so long after now. No limit but that of the engine without. */
     void endWithin(long nanos) {
-        latest = node.system().scheduler().nanoTime() + nanos;
+        latest = held.nanoTime() + nanos;
     }
 
     /**
@@ -61,14 +80,14 @@ final class Drain {
         close.run();
         Long end = latest;
         if (end != null) {
-            limit(Duration.ofNanos(Math.max(0, end - node.system().scheduler().nanoTime())));
+            limit(Duration.ofNanos(Math.max(0, end - held.nanoTime())));
         }
         look();
         return over;
     }
 
     private void limit(Duration left) {
-        Timer timer = node.later(() -> over.complete(null), left);
+        Timer timer = held.later(() -> over.complete(null), left);
         if (timer != null) {
             var ignored = over.whenComplete((nothing, failure) -> timer.cancel());
         }
@@ -81,7 +100,7 @@ final class Drain {
         }
         boolean isOrdered = false;
         try {
-            isOrdered = node.soon(this::step);
+            isOrdered = held.soon(this::step);
         } finally {
             if (!isOrdered) {
                 looks.set(false);
@@ -91,11 +110,10 @@ final class Drain {
 
     private void step() {
         looks.set(false);
-        if (!answers.isDone() || isBusy()) {
+        if (!answers.isDone() || held.isBusy()) {
             return;
         }
-        Map<Node, Long> now = new HashMap<>(); // after the outlets: what has left one is counted here
-        node.peers().forEach((other, peer) -> now.put(other, peer.link.stats().sent()));
+        Map<Node, Long> now = held.sent(); // after the outlets: what has left one is counted here
         calmRounds = calmRounds >= 0 && now.equals(sent) ? calmRounds + 1 : 0;
         sent = now;
         if (calmRounds == CALM_ROUNDS) {
@@ -105,16 +123,8 @@ final class Drain {
         }
     }
 
-    private boolean isBusy() {
-        var isBusy = new AtomicBoolean(node.refs().hasQuestions());
-        node.forEachOutlet(outlet -> isBusy.compareAndSet(false, outlet.isBusy()));
-        return isBusy.get();
-    }
-
     private void ask() {
-        List<CompletableFuture<?>> all = new ArrayList<>();
-        node.peers().values().forEach(peer -> all.add(peer.allReceived()));
-        answers = CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new));
+        answers = held.allReceived();
         var ignored = answers.whenComplete((nothing, failure) -> look());
     }
 }

@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.RemoteFailureException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +18,17 @@ final class Questions {
     private static final byte MAILBOX_FULL = 1;
     private static final byte STOPPED = 2;
 
-    private final ClusterNode node;
+    private final Executor aside;
     private final AtomicLong numbers = new AtomicLong();
     private final ConcurrentHashMap<Long, CompletableFuture<?>> waiting = new ConcurrentHashMap<>();
 
-    Questions(ClusterNode node) {
-        this.node = node;
+    /**
+     * Makes none.
+     *
+     * @param aside runs what may be code of users
+     */
+    Questions(Executor aside) {
+        this.aside = aside;
     }
 
     /** Returns what stands before a question, given what would before a message. */
@@ -80,7 +86,7 @@ final class Questions {
     }
 
     private void fail(CompletableFuture<?> answer, RuntimeException failure) {
-        node.aside(() -> answer.completeExceptionally(failure));
+        aside.execute(() -> answer.completeExceptionally(failure));
     }
 
     /** Fails all that wait: no answer comes here any more. */

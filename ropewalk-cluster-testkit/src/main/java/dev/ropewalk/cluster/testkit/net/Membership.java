@@ -153,7 +153,7 @@ final class Membership {
         return switch (status(node)) {
             case JOINING -> node.isReady() && becomeUp(node);
             case UP -> node.isLeaving() && become(node, MemberStatus.LEAVING);
-            case LEAVING -> HandOff.empty(this, node) && node.farewell().isOver() && let(node);
+            case LEAVING -> HandOff.empty(this, node) && node.hasSaidFarewell() && let(node);
             case null -> false;
         };
     }

@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.testkit.net;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.Engine;
@@ -26,7 +27,7 @@ final class SimulatedNode implements Engine {
     private final Calls calls;
     private final Sight sight;
     private final Joining joining;
-    private final Farewell farewell;
+    private final Farewell farewell = new Farewell();
     private final Set<String> types = new HashSet<>();
     private final Map<SimulatedNode, Wire> wires = new LinkedHashMap<>();
     private final Set<Location> locations = new LinkedHashSet<>();
@@ -49,7 +50,6 @@ final class SimulatedNode implements Engine {
         this.calls = new Calls(network.guard(), scheduler, this::stop);
         this.sight = new Sight(this, network.settings().detectionNanos());
         this.joining = new Joining(this, network);
-        this.farewell = new Farewell(this);
     }
 
     // The engine
@@ -177,8 +177,10 @@ final class SimulatedNode implements Engine {
         return joining;
     }
 
-    Farewell farewell() {
-        return farewell;
+    /** Returns whether this leaves, and has sent all; it is told to when this is called first. */
+    boolean hasSaidFarewell() {
+        farewell.beginOnce();
+        return farewell.isOver;
     }
 
     void callSoon(Calls.Step step) {
@@ -320,6 +322,41 @@ final class SimulatedNode implements Engine {
         return List.copyOf(locations).stream()
                 .map(location -> location.failing(reason))
                 .toList();
+    }
+
+    /** The last thing that this does as a member that leaves: it sends what is left. */
+    private final class Farewell {
+        private boolean hasBegun;
+        private boolean isOver;
+
+        void beginOnce() {
+            if (!hasBegun) {
+                hasBegun = true;
+                callSoon(this::begin);
+            }
+        }
+
+        private @Nullable Runnable begin() {
+            if (state == null) {
+                return null; // it was removed meanwhile
+            }
+            Calls.Call giveUp = calls.addIn(Durations.delayNanos(options.handOffTimeout()), () -> {
+                end();
+                return null;
+            });
+            return () -> listener.shardsLeft()
+                    .thenRun(() -> guard().run(() -> {
+                        calls.remove(giveUp);
+                        end();
+                    }));
+        }
+
+        private void end() {
+            if (!isOver) {
+                isOver = true;
+                network.review();
+            }
+        }
     }
 
     @Override
