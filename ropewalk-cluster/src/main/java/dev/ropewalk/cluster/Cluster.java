@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster;
 
+import dev.ropewalk.actor.ActorFactory;
+import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.LiveClusters;
@@ -56,6 +58,27 @@ public interface Cluster extends AutoCloseable {
 
     /** Returns what was counted of links and losses. */
     ClusterStats stats();
+
+    /**
+     * Has this node take part in a singleton: an actor of which the cluster has one, on one of the nodes that have called this. It begins without being sent to, and begins elsewhere when its node leaves or fails. Two never live at a
+     * time, as no two entities of a key do; between the end of one and the beginning of the next there may be none for a while, and messages wait.
+     *
+     * <p>When its node leaves, it handles what waits for it, and stops. When that fails, what it hadn't stored is lost. One that stops itself begins again with the next message. It is never passivated.
+     *
+     * @param name of the singleton, the same on all nodes; not empty, and without a slash
+     * @param options of how it lives; what they say of passivation is ignored
+     * @param factory makes its behaviour. {@link dev.ropewalk.actor.ActorContext#self} is the ref of the actor on this node, which is lost with it: give others what this returns
+     * @return its ref, which leads to it from any node, and to the next one later. It can be sent, and can't be watched
+     * @throws IllegalArgumentException if this node has a singleton of that name already, the actor system has an actor named {@code singleton-} and the name at the top, or the cluster's codecs don't know the type
+     *     of the messages
+     * @throws IllegalStateException if this cluster, its actor system or the scheduler of that is closed
+     */
+    <M> ActorRef<M> singleton(String name, Class<M> type, EntityOptions<? super M> options, ActorFactory<M> factory);
+
+    /** Has this node take part in a singleton with the {@linkplain EntityOptions#defaults() defaults}. */
+    default <M> ActorRef<M> singleton(String name, Class<M> type, ActorFactory<M> factory) {
+        return singleton(name, type, EntityOptions.defaults(), factory);
+    }
 
     /** Returns where actors of all nodes are registered and found. */
     ClusterReceptionist receptionist();

@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster;
 
+import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
@@ -53,6 +54,7 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(SplitBrain.class, SplitBrain.downAll())
                 .sample(LinkOptions.class, LinkOptions.defaults())
                 .sample(TlsCertificates.class, TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
+                .sample(ActorFactory.class, context -> message -> {})
                 .sample(ServiceKey.class, new ServiceKey<>("clerk", String.class))
                 .sample(ActorRef.class, clerk)
                 .sample(Duration.class, Duration.ofSeconds(1))

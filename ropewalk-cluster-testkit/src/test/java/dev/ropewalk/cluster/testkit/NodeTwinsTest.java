@@ -43,6 +43,14 @@ class NodeTwinsTest {
                 flaw("node.Peer", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
     }
 
+    static Stream<Arguments> flawsOfSingletons() {
+        return Stream.of(
+                flaw("node.RemoteRegion", "assigned", "start", false, "it waits for a message"),
+                flaw("node.RemoteRegion", "keepUp", "begin", false, "nobody has it begin"),
+                flaw("node.ClusterNode", "members", "forEach", false, "nobody has it begin elsewhere"),
+                flaw("node.ClusterNode", "removed", "forEach", false, "it lives on where it mustn't"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -66,6 +74,13 @@ class NodeTwinsTest {
     void shouldBeCaughtByTopics(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, TopicWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfSingletons")
+    void shouldBeCaughtBySingletons(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, SingletonWorld.class));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

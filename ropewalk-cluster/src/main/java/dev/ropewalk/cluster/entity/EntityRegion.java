@@ -108,6 +108,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         return shard;
     }
 
+    /** Has an entity begin, if its shard, the only one here, is open. */
+    public void start(K key) {
+        shards.forEach(shard -> shard.start(key));
+    }
+
     /** Forgets a shard that has ended. */
     public void forget(EntityShard<K, M> shard) {
         shards.remove(shard);

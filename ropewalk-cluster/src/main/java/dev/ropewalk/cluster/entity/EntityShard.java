@@ -127,6 +127,14 @@ public final class EntityShard<K, M> {
 
     // Beginning
 
+    /** Has an entity begin, unless it is there or there will be none any more. */
+    void start(K key) {
+        EntitySlot<K, M> slot = enter(key);
+        if (slot != null) {
+            slot.leave();
+        }
+    }
+
     /** Returns the slot of a key, which is made if there is none that is open; null if the system ends. */
     private @Nullable EntitySlot<K, M> begin(K key) {
         StackRoom.requireForPool(); // one in the map that nobody watches would never end; its actor's steps look for

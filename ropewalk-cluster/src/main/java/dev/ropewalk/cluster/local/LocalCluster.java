@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster.local;
 
+import dev.ropewalk.actor.ActorFactory;
+import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
@@ -20,9 +22,11 @@ import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
+import dev.ropewalk.cluster.entity.Singletons;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.Reception;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** A cluster whose entities are all in this process. */
 public final class LocalCluster implements Cluster {
@@ -45,8 +50,13 @@ public final class LocalCluster implements Cluster {
     /** Changed under the lock of this object, so that none is added when closing has begun. */
     private final Map<String, EntityRegion<?, ?>> regions = new ConcurrentHashMap<>();
 
-    private final Reception reception;
-    private final ClusterTopics topics;
+    /** By their names; changed as the regions are. */
+    private final Map<String, EntityRegion<?, ?>> singletons = new ConcurrentHashMap<>();
+
+    /** Made when it is needed; guarded by this, as the next one is. */
+    private @Nullable Reception reception;
+
+    private @Nullable ClusterTopics topics;
 
     /** How many messages subscribers have missed. */
     private final LongAdder missed = new LongAdder();
@@ -55,8 +65,6 @@ public final class LocalCluster implements Cluster {
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
-        this.reception = new Reception(system);
-        this.topics = new ClusterTopics(system, (recipient, message) -> missed.increment());
         this.end = new ClusterEnd(system);
         LiveClusters.enter(system.name(), this);
     }
@@ -86,13 +94,27 @@ public final class LocalCluster implements Cluster {
     }
 
     @Override
-    public ClusterReceptionist receptionist() {
-        return reception;
+    public synchronized ClusterReceptionist receptionist() {
+        Reception made = reception;
+        if (made == null) {
+            made = new Reception(system);
+            reception = made;
+        }
+        return made;
     }
 
     @Override
     public <M> Topic<M> topic(String name, Class<M> type) {
-        return topics.topic(name, type);
+        return topics().topic(name, type);
+    }
+
+    private synchronized ClusterTopics topics() {
+        ClusterTopics made = topics;
+        if (made == null) {
+            made = new ClusterTopics(system, (recipient, message) -> missed.increment());
+            topics = made;
+        }
+        return made;
     }
 
     @Override
@@ -101,23 +123,45 @@ public final class LocalCluster implements Cluster {
     }
 
     @Override
+    public synchronized <M> ActorRef<M> singleton(
+            String name, Class<M> type, EntityOptions<? super M> options, ActorFactory<M> factory) {
+        EntityType<String, M> entities = Singletons.type(name, type);
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
+        EntityRegion<?, ?> present = singletons.get(name);
+        if (present != null) {
+            throw new IllegalArgumentException(this + " has a singleton named '" + name + "' already");
+        }
+        EntityRegion<String, M> region =
+                begin(entities, options.passivateIdle(false), entity -> factory.create(entity.actor()));
+        singletons.put(name, region);
+        region.start(name);
+        return region.entity(name);
+    }
+
+    @Override
     public synchronized <K, M> Entities<K, M> host(
             EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(factory, "factory");
-        if (end.hasBegun()) {
-            throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
-        }
         EntityRegion<?, ?> present = regions.get(type.name());
         if (present != null) {
             throw new IllegalArgumentException(
                     this + " hosts a type named '" + type.name() + "' already: " + present.type());
         }
+        EntityRegion<K, M> region = begin(type, options, factory);
+        regions.put(type.name(), region);
+        return region;
+    }
+
+    private <K, M> EntityRegion<K, M> begin(
+            EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
+        if (end.hasBegun()) {
+            throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
+        }
         try {
-            var region = new EntityRegion<K, M>(system, type, options, factory, null);
-            regions.put(type.name(), region);
-            return region;
+            return new EntityRegion<>(system, type, options, factory, null);
         } catch (RejectedExecutionException closed) {
             throw new IllegalStateException(
                     this + " can't host '" + type.name() + "': the scheduler of its actor system is closed", closed);
@@ -148,16 +192,17 @@ public final class LocalCluster implements Cluster {
     }
 
     private ClusterCloseReport end(long nanos) {
-        CompletableFuture<?>[] ends =
-                regions.values().stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
+        List<EntityRegion<?, ?>> all = new ArrayList<>(regions.values());
+        all.addAll(singletons.values());
+        CompletableFuture<?>[] ends = all.stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
         end.await(CompletableFuture.allOf(ends), this, nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
-        regions.forEach((name, region) -> {
+        for (EntityRegion<?, ?> region : all) {
             int left = region.stopAll();
             if (left > 0) {
-                unfinished.put(name, left);
+                unfinished.put(region.type().name(), left);
             }
-        });
+        }
         return new ClusterCloseReport(unfinished);
     }
 

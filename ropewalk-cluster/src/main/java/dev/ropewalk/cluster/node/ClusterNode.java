@@ -78,6 +78,7 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     private volatile boolean closing;
     private volatile boolean closed;
+    private volatile boolean leaving;
 
     /** Starts a node, which begins to join. */
     ClusterNode(ActorSystem system, ClusterOptions options, EngineProvider provider) {
@@ -197,8 +198,9 @@ final class ClusterNode implements EngineListener, OutletHost {
     // Types
 
     void host(RemoteRegion<?, ?> region) {
-        regions.put(region.type().name(), region);
-        engine.host(region.type().name());
+        regions.put(region.name(), region);
+        engine.host(region.name());
+        region.keepUp();
     }
 
     @Nullable
@@ -210,8 +212,9 @@ final class ClusterNode implements EngineListener, OutletHost {
         return regions.values();
     }
 
+    /** Returns the names of the types of users. */
     Set<String> typeNames() {
-        return regions.keySet();
+        return regions.keySet().stream().filter(KeyForm::isOfUsers).collect(Collectors.toSet());
     }
 
     boolean knows(EntityType<?, ?> type) {
@@ -272,6 +275,17 @@ final class ClusterNode implements EngineListener, OutletHost {
     private void setClosed() {
         closing = true;
         closed = true;
+    }
+
+    /** Begins to leave: the shards of this node are to be elsewhere from now on. */
+    CompletionStage<Void> leave() {
+        leaving = true;
+        return engine.leave();
+    }
+
+    /** Returns whether this node leaves, or has ended. */
+    boolean isLeaving() {
+        return leaving || closed;
     }
 
     /** Has everything be lost from now on. */
@@ -438,6 +452,7 @@ final class ClusterNode implements EngineListener, OutletHost {
         if (closing) {
             forEachOutlet(Outlet::wake); // this node may be alone now
         }
+        regions.values().forEach(RemoteRegion::keepUp);
     }
 
     private void forget(Node node) {

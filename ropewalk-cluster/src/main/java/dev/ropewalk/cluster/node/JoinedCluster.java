@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster.node;
 
+import dev.ropewalk.actor.ActorFactory;
+import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.SafeLog;
@@ -21,6 +23,7 @@ import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.LiveClusters;
+import dev.ropewalk.cluster.entity.Singletons;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
 import java.util.HashMap;
@@ -122,9 +125,7 @@ public final class JoinedCluster implements Cluster {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(factory, "factory");
-        if (end.hasBegun() || node.isClosed()) {
-            throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
-        }
+        requireOpen("host '" + type.name() + "'");
         RemoteRegion<?, ?> present = node.region(type.name());
         if (present != null) {
             throw new IllegalArgumentException(
@@ -133,6 +134,32 @@ public final class JoinedCluster implements Cluster {
         var region = new RemoteRegion<K, M>(node, type, options, factory);
         node.host(region);
         return region;
+    }
+
+    @Override
+    public synchronized <M> ActorRef<M> singleton(
+            String name, Class<M> type, EntityOptions<? super M> options, ActorFactory<M> factory) {
+        EntityType<String, M> entities = Singletons.type(name, type);
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
+        requireOpen("have the singleton '" + name + "'");
+        if (node.region(KeyForm.singletonName(name)) != null) {
+            throw new IllegalArgumentException(this + " has a singleton named '" + name + "' already");
+        }
+        var region = new RemoteRegion<String, M>(
+                node,
+                KeyForm.singleton(name),
+                entities,
+                options.passivateIdle(false),
+                entity -> factory.create(entity.actor()));
+        node.host(region);
+        return region.only();
+    }
+
+    private void requireOpen(String what) {
+        if (end.hasBegun() || node.isClosed()) {
+            throw new IllegalStateException(this + " is closed: it can't " + what);
+        }
     }
 
     @Override
@@ -162,7 +189,7 @@ public final class JoinedCluster implements Cluster {
         Map<String, Integer> unfinished = new TreeMap<>();
         try {
             node.drain().endWithin(nanos / 4 * 3);
-            end.await(node.engine().leave().toCompletableFuture(), this, nanos);
+            end.await(node.leave().toCompletableFuture(), this, nanos);
             for (RemoteRegion<?, ?> region : node.regions()) {
                 int left = region.stopAll();
                 if (left > 0) {

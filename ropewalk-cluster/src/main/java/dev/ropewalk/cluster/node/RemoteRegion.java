@@ -34,13 +34,15 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 final class RemoteRegion<K, M> implements Entities<K, M> {
-    private static final byte[] NO_HEAD = new byte[0];
-
     private final ClusterNode node;
+    private final KeyForm<K> keys;
     private final EntityRegion<K, M> region;
     private final List<ShardRoute<K, M>> routes = new ArrayList<>();
     private final LongAdder assigned = new LongAdder();
     private final LongAdder handedOver = new LongAdder();
+
+    /** Sees to it that a singleton is there; null if this is no singleton. */
+    private final @Nullable Upkeep upkeep;
 
     /**
      * Begins to host a type.
@@ -49,13 +51,53 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
      */
     RemoteRegion(
             ClusterNode node, EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
+        this(node, KeyForm.of(type, node.codecs(), node.encoders()), type, options, factory);
+    }
+
+    RemoteRegion(
+            ClusterNode node,
+            KeyForm<K> keys,
+            EntityType<K, M> type,
+            EntityOptions<? super M> options,
+            EntityFactory<K, M> factory) {
         this.node = node;
-        requireRegistered(type, "keys", type.keyType());
+        this.keys = keys;
+        if (keys.only() == null) {
+            requireRegistered(type, "keys", type.keyType());
+        }
         requireRegistered(type, "messages", type.messageType());
         for (int shard = 0; shard < node.options().shards(); shard++) {
             routes.add(new ShardRoute<>(node, this, shard));
         }
         this.region = new EntityRegion<>(node.system(), type, options, factory, this::entity);
+        this.upkeep = keys.only() == null ? null : upkeep(keys.only());
+    }
+
+    private Upkeep upkeep(K only) {
+        int shard = shardOf(ByteBuffer.wrap(keys.write().apply(only)));
+        return new Upkeep(node, () -> node.engine().locate(name(), shard), node::isMember, node::isLeaving);
+    }
+
+    // Singletons
+
+    /** The members may have changed, or the shards: a singleton may be nowhere. */
+    void keepUp() {
+        if (upkeep != null) {
+            upkeep.begin();
+        }
+    }
+
+    /** This node owns a shard from now on. */
+    void assigned() {
+        K only = keys.only();
+        if (only != null) {
+            region.start(only);
+        }
+    }
+
+    /** Returns the ref of a singleton. */
+    EntityRef<K, M> only() {
+        return entity(Objects.requireNonNull(keys.only()));
     }
 
     private void requireRegistered(EntityType<?, ?> of, String what, Class<?> type) {
@@ -70,7 +112,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     @Override
     public EntityRef<K, M> entity(K key) {
         region.check(key);
-        byte[] bytes = node.encoders().encode(NO_HEAD, key);
+        byte[] bytes = keys.write().apply(key);
         return new RoutedEntityRef<>(this, routes.get(shardOf(ByteBuffer.wrap(bytes))), key, bytes);
     }
 
@@ -148,7 +190,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             peer.bounce(route, whole);
             return false;
         }
-        K k = node.codecs().decode(key, type().keyType());
+        K k = keys.read().apply(key);
         M m = node.codecs().decode(message, type().messageType());
         CompletableFuture<?> answer = peer.answerOf(whole, path(k));
         CompletableFuture<?> taken;
@@ -173,7 +215,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     /** A message that this node has sent has come back. */
     void cameBack(Peer peer, ByteBuffer key, ByteBuffer whole) {
         ShardRoute<K, M> route = routes.get(shardOf(key));
-        K k = node.codecs().decode(key, type().keyType());
+        K k = keys.read().apply(key);
         byte[] bytes = new byte[whole.remaining()];
         whole.get(whole.position(), bytes);
         CompletableFuture<?> answer = node.questions().answer(Envelope.questionOf(whole));
@@ -208,6 +250,11 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     }
 
     // Looking
+
+    /** Returns what nodes call the type. */
+    String name() {
+        return keys.name();
+    }
 
     @Override
     public EntityType<K, M> type() {

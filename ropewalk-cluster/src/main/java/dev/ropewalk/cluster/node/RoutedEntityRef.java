@@ -28,7 +28,7 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
         this.region = region;
         this.route = route;
         this.key = key;
-        this.head = Envelope.toEntity(region.type().name(), keyBytes);
+        this.head = Envelope.toEntity(region.name(), keyBytes);
         this.away = new Away();
     }
 
@@ -91,6 +91,11 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
     @Override
     public <R> CompletableFuture<R> ask(Function<? super ActorRef<R>, ? extends M> message, Duration timeout) {
         return way().ask(message, timeout);
+    }
+
+    /** Returns what nodes call the type. */
+    String typeName() {
+        return region.name();
     }
 
     @Override

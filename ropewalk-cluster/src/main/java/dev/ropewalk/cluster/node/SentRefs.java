@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class SentRefs implements ActorRefCodec {
     private static final byte ACTOR = 1;
     private static final byte ENTITY = 2;
+    private static final byte SINGLETON = 3;
 
     private final ClusterNode node;
     private final AtomicLong numbers = new AtomicLong();
@@ -69,7 +70,10 @@ final class SentRefs implements ActorRefCodec {
 
     @Override
     public void write(ActorRef<?> ref, FrameWriter out) {
-        if (ref instanceof EntityRef<?, ?> entity) {
+        if (ref instanceof RoutedEntityRef<?, ?> routed && !KeyForm.isOfUsers(routed.typeName())) {
+            out.writeByte(SINGLETON);
+            out.writeString(routed.typeName());
+        } else if (ref instanceof EntityRef<?, ?> entity) {
             if (!(ref instanceof RoutedEntityRef<?, ?>) && !node.knows(entity.type())) {
                 throw new EncodingException(ref + " is of another cluster than " + node);
             }
@@ -146,6 +150,7 @@ final class SentRefs implements ActorRefCodec {
                 var home = new Node(in.readString(), in.readInt(), in.readLong());
                 yield actor(home, in.readLong(), in.readString());
             }
+            case SINGLETON -> singleton(in.readString());
             case ENTITY -> entity(in.readString(), in.readValue(Object.class));
             default -> throw new IllegalArgumentException("no ref is of the kind " + kind);
         };
@@ -160,6 +165,14 @@ final class SentRefs implements ActorRefCodec {
         return peer == null
                 ? RemoteActorRef.gone(node, home, Reason.NODE_GONE, id, path)
                 : new RemoteActorRef<>(node, peer, id, path);
+    }
+
+    private ActorRef<?> singleton(String type) {
+        RemoteRegion<?, ?> region = node.region(type);
+        if (region == null || KeyForm.isOfUsers(type)) {
+            throw new IllegalArgumentException(node + " has no singleton '" + type + "'");
+        }
+        return region.only();
     }
 
     private ActorRef<?> entity(String type, Object key) {

@@ -172,9 +172,8 @@ final class ShardRoute<K, M> extends Outlet {
         }
         boolean isAsked = false;
         try {
-            var ignored = node.engine()
-                    .locate(region.type().name(), shard)
-                    .whenComplete((owner, failure) -> located(owner, search));
+            var ignored =
+                    node.engine().locate(region.name(), shard).whenComplete((owner, failure) -> located(owner, search));
             isAsked = true;
         } finally {
             if (!isAsked) {
@@ -277,8 +276,7 @@ final class ShardRoute<K, M> extends Outlet {
     }
 
     private boolean ask(Peer owner) {
-        return owner.link.controlAfterMessages(
-                Envelope.ofShard(Envelope.FLUSH, region.type().name(), shard));
+        return owner.link.controlAfterMessages(Envelope.ofShard(Envelope.FLUSH, region.name(), shard));
     }
 
     private void forgetOwner() {
@@ -339,6 +337,7 @@ final class ShardRoute<K, M> extends Outlet {
             }
         }
         wake();
+        region.assigned();
     }
 
     /** This node owns nothing any more; returns the entities, if they lived here. */
@@ -362,15 +361,15 @@ final class ShardRoute<K, M> extends Outlet {
                 entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
         CompletableFuture<Void> quiet = CompletableFuture.completedFuture(null);
         try {
-            quiet = node.tellMoved(region.type().name(), shard);
+            quiet = node.tellMoved(region.name(), shard);
         } catch (OutOfMemoryError | StackOverflowError untold) {
             wake(); // whatever others know: the entities are to end before the next owner's begin
         }
-        return CompletableFuture.allOf(ended, quiet);
+        return CompletableFuture.allOf(ended, quiet).whenComplete((nothing, failure) -> region.keepUp());
     }
 
     @Override
     public String toString() {
-        return "/" + region.type().name() + ", shard " + shard;
+        return "/" + region.name() + ", shard " + shard;
     }
 }

@@ -151,6 +151,29 @@ class ClustersExamplesTest {
         }
     }
 
+    @Test
+    void nodesShouldReachTheSameSingleton() throws Exception {
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine());
+                Cluster second =
+                        Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
+            // @start region="singleton" :
+            ActorRef<Command> vault = first.singleton("vault", Command.class, context -> new Account());
+            // @end
+            // @start region="sameSingleton" :
+            ActorRef<Command> sameVault = second.singleton("vault", Command.class, context -> new Account());
+            sameVault.tell(new Deposit(10));
+            // @end
+            CompletableFuture<Long> settled = sameVault.ask(Balance::new, Duration.ofSeconds(10));
+            assertThat(settled.get(10, TimeUnit.SECONDS)).isEqualTo(10);
+            CompletableFuture<Long> balance = vault.ask(Balance::new, Duration.ofSeconds(10));
+            assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(10);
+        }
+    }
+
     /** How a service begins, and what it does when its node is removed. */
     static void main(ClusterOptions options) {
         // @start region="join" :

@@ -1,0 +1,25 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.base.Names;
+import dev.ropewalk.cluster.EntityType;
+import java.util.Objects;
+
+/** Singletons are the only entities of types of their own. */
+public final class Singletons {
+    private Singletons() {}
+
+    /**
+     * Returns the type of a singleton, whose name is that of its parent in the actor system. Nodes call it by another one, which no type of users can have.
+     *
+     * @throws IllegalArgumentException if the name can't be one
+     */
+    public static <M> EntityType<String, M> type(String name, Class<M> type) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        if (name.isEmpty() || name.indexOf('/') >= 0) {
+            throw new IllegalArgumentException(
+                    "the name of a singleton must not be empty or contain '/', but is '" + Names.shown(name) + "'");
+        }
+        return EntityType.of("singleton-" + name, String.class, type);
+    }
+}
