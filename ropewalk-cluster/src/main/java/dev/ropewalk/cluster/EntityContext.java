@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster;
 
 import dev.ropewalk.actor.ActorContext;
+import java.util.Optional;
 
 /**
  * What an entity can do beside handling messages. It belongs to its entity, as an {@link ActorContext} does to its actor.
@@ -23,6 +24,14 @@ public interface EntityContext<K, M> {
      * of what waits for it.
      */
     ActorContext<M> actor();
+
+    /**
+     * Returns the state that the entity of this key on another node has handed over, when the shard has moved here: see {@link HandsOver}. It is there when the entity is made for the first time, for
+     * {@link EntityFactory#create} to ask for; empty if there is none, and from a restart on.
+     *
+     * @throws ClassCastException if it is of another type
+     */
+    <S> Optional<S> handedOver(Class<S> type);
 
     /**
      * Has this entity stop when it has handled what waits for it. What is sent to it from now on is for the next one of its key. Does

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.Supervision;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -12,26 +13,40 @@ import java.util.OptionalInt;
  * @param <M> the type of the messages that the options are for
  */
 public final class EntityOptions<M> {
+    private static final int DEFAULT_HAND_OVER_BYTES = 64 << 10;
+    private static final int MAX_HAND_OVER_BYTES = 1 << 20;
     private static final EntityOptions<Object> DEFAULTS = new EntityOptions<>(
-            ActorOptions.defaults(), Supervision.restart(), Duration.ofMinutes(2), true, OptionalInt.empty());
+            ActorOptions.defaults(),
+            Supervision.restart(),
+            Duration.ofMinutes(2),
+            true,
+            OptionalInt.empty(),
+            Optional.empty(),
+            DEFAULT_HAND_OVER_BYTES);
 
     private final ActorOptions<M> actor;
     private final Supervision supervision;
     private final Duration idleTime;
     private final boolean passivateIdle;
     private final OptionalInt maxActive;
+    private final Optional<Class<?>> handOver;
+    private final int handOverBytes;
 
     private EntityOptions(
             ActorOptions<M> actor,
             Supervision supervision,
             Duration idleTime,
             boolean passivateIdle,
-            OptionalInt maxActive) {
+            OptionalInt maxActive,
+            Optional<Class<?>> handOver,
+            int handOverBytes) {
         this.actor = actor;
         this.supervision = supervision;
         this.idleTime = idleTime;
         this.passivateIdle = passivateIdle;
         this.maxActive = maxActive;
+        this.handOver = handOver;
+        this.handOverBytes = handOverBytes;
     }
 
     /**
@@ -51,7 +66,7 @@ public final class EntityOptions<M> {
         Objects.requireNonNull(value, "actor").name().ifPresent(name -> {
             throw new IllegalArgumentException("the actor of an entity can't have a name, but has '" + name + "'");
         });
-        return new EntityOptions<>(value, supervision, idleTime, passivateIdle, maxActive);
+        return new EntityOptions<>(value, supervision, idleTime, passivateIdle, maxActive, handOver, handOverBytes);
     }
 
     /**
@@ -63,7 +78,13 @@ public final class EntityOptions<M> {
      */
     public EntityOptions<M> supervision(Supervision value) {
         return new EntityOptions<>(
-                actor, Objects.requireNonNull(value, "supervision"), idleTime, passivateIdle, maxActive);
+                actor,
+                Objects.requireNonNull(value, "supervision"),
+                idleTime,
+                passivateIdle,
+                maxActive,
+                handOver,
+                handOverBytes);
     }
 
     /**
@@ -76,12 +97,12 @@ public final class EntityOptions<M> {
         if (Objects.requireNonNull(value, "idleTime").compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("idleTime must be at least 1 ms, but is " + value);
         }
-        return new EntityOptions<>(actor, supervision, value, passivateIdle, maxActive);
+        return new EntityOptions<>(actor, supervision, value, passivateIdle, maxActive, handOver, handOverBytes);
     }
 
     /** Sets whether an entity is passivated when it is idle; true by default. */
     public EntityOptions<M> passivateIdle(boolean value) {
-        return new EntityOptions<>(actor, supervision, idleTime, value, maxActive);
+        return new EntityOptions<>(actor, supervision, idleTime, value, maxActive, handOver, handOverBytes);
     }
 
     /**
@@ -94,7 +115,32 @@ public final class EntityOptions<M> {
         if (value < 1) {
             throw new IllegalArgumentException("maxActive must be at least 1, but is " + value);
         }
-        return new EntityOptions<>(actor, supervision, idleTime, passivateIdle, OptionalInt.of(value));
+        return new EntityOptions<>(
+                actor, supervision, idleTime, passivateIdle, OptionalInt.of(value), handOver, handOverBytes);
+    }
+
+    /**
+     * Sets of which type the state is that entities hand over when their shard moves to another node as planned: see {@link HandsOver}. Without it they hand none over.
+     *
+     * @param stateType which the cluster's codecs must know
+     */
+    public EntityOptions<M> handOver(Class<?> stateType) {
+        Objects.requireNonNull(stateType, "stateType");
+        return new EntityOptions<>(
+                actor, supervision, idleTime, passivateIdle, maxActive, Optional.of(stateType), handOverBytes);
+    }
+
+    /**
+     * Sets how many bytes a state may have that is handed over; 64 KiB by default. What is larger is logged and stays behind. So does what is more than 64 MiB of all entities of a node.
+     *
+     * @param value from 1 to 1 MiB
+     */
+    public EntityOptions<M> handOverBytes(int value) {
+        if (value < 1 || value > MAX_HAND_OVER_BYTES) {
+            throw new IllegalArgumentException(
+                    "handOverBytes must be from 1 to " + MAX_HAND_OVER_BYTES + ", but is " + value);
+        }
+        return new EntityOptions<>(actor, supervision, idleTime, passivateIdle, maxActive, handOver, value);
     }
 
     /** Returns the options of the actor that an entity is. */
@@ -120,5 +166,15 @@ public final class EntityOptions<M> {
     /** Returns how many entities may be active, empty if any number. */
     public OptionalInt maxActive() {
         return maxActive;
+    }
+
+    /** Returns of which type the state is that entities hand over, empty if they hand none over. */
+    public Optional<Class<?>> handOver() {
+        return handOver;
+    }
+
+    /** Returns how many bytes a state may have that is handed over. */
+    public int handOverBytes() {
+        return handOverBytes;
     }
 }

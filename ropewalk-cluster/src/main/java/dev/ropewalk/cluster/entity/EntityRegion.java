@@ -103,7 +103,16 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** Begins to own a shard. */
     public EntityShard<K, M> open() {
-        var shard = new EntityShard<>(this);
+        return open(null);
+    }
+
+    /**
+     * Begins to own a shard.
+     *
+     * @param estate what its entities get from the owner before and leave to the next one; null if nothing
+     */
+    public EntityShard<K, M> open(@Nullable Estate<K> estate) {
+        var shard = new EntityShard<>(this, estate);
         shards.add(shard);
         return shard;
     }

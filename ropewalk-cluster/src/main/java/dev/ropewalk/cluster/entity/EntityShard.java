@@ -1,8 +1,13 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.actor.cell.LocalRef;
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.cluster.HandsOver;
+import java.lang.System.Logger.Level;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,15 +30,56 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 public final class EntityShard<K, M> {
+    private static final CompletableFuture<Void> NOTHING = CompletableFuture.completedFuture(null);
+    private static final LimitedLog LOG =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", EntityShard.class), "hand-over of entities");
+
     final EntityRegion<K, M> region;
 
     private final ConcurrentHashMap<K, EntitySlot<K, M>> slots = new ConcurrentHashMap<>();
     private final AtomicLong active = new AtomicLong();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final @Nullable Estate<K> estate;
     private volatile boolean closed;
+    private volatile boolean moves;
 
-    EntityShard(EntityRegion<K, M> region) {
+    EntityShard(EntityRegion<K, M> region, @Nullable Estate<K> estate) {
         this.region = region;
+        this.estate = estate;
+    }
+
+    // States that are handed over
+
+    /** Completes when what the owner before has handed over is here. */
+    CompletableFuture<?> arrived() {
+        return estate == null ? NOTHING : estate.arrived();
+    }
+
+    /** Takes what the owner before has handed over for an entity. */
+    @Nullable
+    Object take(K key) {
+        return estate == null ? null : estate.take(key);
+    }
+
+    /** An entity ends, and leaves its state to the next owner if there is one. What its code throws is logged. */
+    void leave(K key, HandsOver<?> leaving) {
+        if (estate == null || !moves) {
+            return;
+        }
+        try {
+            estate.leave(key, Objects.requireNonNull(leaving.handOver(), "handOver returned null"));
+        } catch (RuntimeException | StackOverflowError thrown) {
+            LOG.log(Level.WARNING, () -> region.path() + "/" + key + " hands no state over: " + thrown, thrown);
+        }
+    }
+
+    /** As {@link #close}, because another owner follows: what the entities leave is for that one. */
+    public CompletableFuture<Void> closeForMove() {
+        moves = true;
+        CompletableFuture<Void> ended = close();
+        return estate == null
+                ? ended
+                : CompletableFuture.allOf(ended, estate.arrived()).thenRun(estate::pass);
     }
 
     // Sending

@@ -6,7 +6,9 @@ import dev.ropewalk.actor.ActorCreationException;
 import dev.ropewalk.actor.Signal;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.HandsOver;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +20,23 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     private final ActorContext<M> context;
     private @Nullable Actor<M> behaviour;
 
+    /** What the owner before has handed over, while the behaviour is made. */
+    private @Nullable Object inherited;
+
     EntityShell(EntitySlot<K, M> slot, ActorContext<M> context) {
         this.slot = slot;
         this.context = context;
-        context.pauseUntil(slot.predecessor(), (nothing, failure) -> begin());
+        context.pauseUntil(slot.mayBegin(), (nothing, failure) -> begin());
     }
 
     private void begin() {
         slot.begun();
         try {
+            inherited = slot.shard.take(slot.key);
             Actor<M> made = Objects.requireNonNull(slot.region.factory().create(this), "the factory returned null");
             context.become(made);
             behaviour = made;
+            inherited = null;
         } catch (RuntimeException | Error unchecked) {
             throw unchecked;
         } catch (Exception thrown) {
@@ -62,6 +69,16 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     @Override
     public void postStop() throws Exception {
         try {
+            if (behaviour instanceof HandsOver<?> leaving) {
+                slot.shard.leave(slot.key, leaving);
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private void end() throws Exception {
+        try {
             if (behaviour != null) {
                 behaviour.postStop();
             }
@@ -85,6 +102,11 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     @Override
     public ActorContext<M> actor() {
         return context;
+    }
+
+    @Override
+    public <S> Optional<S> handedOver(Class<S> type) {
+        return Optional.ofNullable(type.cast(inherited));
     }
 
     @Override

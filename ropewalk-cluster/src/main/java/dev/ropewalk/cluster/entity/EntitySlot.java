@@ -80,6 +80,12 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
         return last == null ? NOTHING : last.ended;
     }
 
+    /** Returns what completes when this entity may begin: the one before has ended, and what the owner before has handed over is here. */
+    CompletableFuture<?> mayBegin() {
+        CompletableFuture<?> handedOver = shard.arrived();
+        return handedOver.isDone() ? predecessor() : CompletableFuture.allOf(predecessor(), handedOver);
+    }
+
     /** The entity before has stopped, and this one begins or never will. */
     void begun() {
         before = null;

@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** This node: what its parts share, and what its engine tells it. */
-final class ClusterNode implements EngineListener, OutletHost {
+final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private static final int MAX_GONE = 1024;
 
     /** How long messages wait that can't leave. */
@@ -51,6 +51,7 @@ final class ClusterNode implements EngineListener, OutletHost {
     private final SentRefs refs = new SentRefs(this);
     private final Drain drain = new Drain(new Held());
     private final Questions questions = new Questions(this::aside);
+    private final HandOvers handOvers = new HandOvers(this);
     private final CodecRegistry codecs;
     private final ClusterServices services;
     private final ClusterTopics topics;
@@ -170,6 +171,10 @@ final class ClusterNode implements EngineListener, OutletHost {
         return drain;
     }
 
+    HandOvers handOvers() {
+        return handOvers;
+    }
+
     SentRefs refs() {
         return refs;
     }
@@ -182,11 +187,13 @@ final class ClusterNode implements EngineListener, OutletHost {
         return topics;
     }
 
-    Engine engine() {
+    @Override
+    public Engine engine() {
         return engine;
     }
 
-    Node self() {
+    @Override
+    public Node self() {
         return engine.self();
     }
 
@@ -299,6 +306,7 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     private void end(Peer peer) {
         peer.end();
+        handOvers.gone(peer.node());
         regions.values().forEach(region -> region.forEachRoute(route -> route.gone(peer)));
     }
 
@@ -319,6 +327,18 @@ final class ClusterNode implements EngineListener, OutletHost {
     private void forEachOutlet(Consumer<Outlet> action) {
         regions.values().forEach(region -> region.forEachRoute(action));
         peers.values().forEach(peer -> action.accept(peer.actors()));
+    }
+
+    /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
+    @Override
+    public boolean soon(Runnable task) {
+        try {
+            timers.execute(task);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            setClosed();
+            return false;
+        }
     }
 
     /** Runs something later; never, and returns null, if the scheduler is closed by then. */
@@ -355,13 +375,7 @@ final class ClusterNode implements EngineListener, OutletHost {
 
         @Override
         public boolean soon(Runnable task) {
-            try {
-                timers.execute(task);
-                return true;
-            } catch (RejectedExecutionException over) {
-                setClosed();
-                return false;
-            }
+            return ClusterNode.this.soon(task);
         }
 
         @Override
@@ -405,13 +419,30 @@ final class ClusterNode implements EngineListener, OutletHost {
         }
     }
 
-    List<Member> membersNow() {
+    @Override
+    public List<Member> membersNow() {
         return members;
     }
 
     /** Returns whether a node is a member, as far as this one knows. */
     boolean isMember(Node node) {
         return members.stream().anyMatch(member -> member.node().equals(node));
+    }
+
+    @Override
+    public boolean control(Node to, byte[] record) {
+        Peer peer = peer(to);
+        return peer != null && !peer.isGone() && peer.link.control(record);
+    }
+
+    @Override
+    public Duration handOffTimeout() {
+        return options.handOffTimeout();
+    }
+
+    @Override
+    public long nanoTime() {
+        return system.scheduler().nanoTime();
     }
 
     Map<Node, Peer> peers() {
@@ -512,6 +543,12 @@ final class ClusterNode implements EngineListener, OutletHost {
 
     @Override
     public CompletionStage<Void> shardsLeft() {
+        return handOvers
+                .whenHandedOver()
+                .thenCompose(nothing -> beginDrain()); // by which others have what was handed over
+    }
+
+    private CompletableFuture<Void> beginDrain() {
         return drain.begin(() -> {
             closing = true;
             forEachOutlet(Outlet::wake);
@@ -522,6 +559,7 @@ final class ClusterNode implements EngineListener, OutletHost {
     public void removed(String reason) {
         setClosed();
         regions.values().forEach(RemoteRegion::stopAll);
+        handOvers.end();
         close();
         questions.end(self() + " gets no answer any more: " + reason);
         removed.complete(reason);

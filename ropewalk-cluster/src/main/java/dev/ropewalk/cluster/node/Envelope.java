@@ -4,6 +4,9 @@ import dev.ropewalk.cluster.codec.EncodingException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What stands before a message on its way to another node, and what nodes tell each other beside messages.
@@ -22,6 +25,8 @@ import java.nio.charset.StandardCharsets;
  *  all received          13 | number of the question, 8 bytes
  *  watches                6 | which actors are watched, and which aren't any more: see room watch
  *  ends                   7 | which actors have stopped: see there
+ *  take                  15 | number of the question, 8 bytes | length, name of the type | number of the shard, 4 bytes
+ *  states                16 | number of the question, 8 bytes | whether there are more, 1 byte | of each: length, key as a frame | length of 4 bytes, state as a frame
  *  failed                14 | number of the question, 8 bytes | how, 1 byte | length, text
  *  services               8 | which actors are registered, and which aren't any more: see room service
  *  topics                 9 | which topics have subscribers, and which haven't any more: see there
@@ -46,6 +51,8 @@ final class Envelope {
     static final byte FAILED = 14;
     static final byte SERVICES = 8;
     static final byte TOPICS = 9;
+    static final byte TAKE = 15;
+    static final byte STATES = 16;
 
     private static final int MAX_LENGTH = 0xFFFF;
 
@@ -114,11 +121,51 @@ final class Envelope {
         return flush.putInt(shard).array();
     }
 
+    /** Returns a question for states that were left with a shard. */
+    static byte[] take(long question, String type, int shard) {
+        return ofShard(TAKE, question, type, shard);
+    }
+
+    /** Returns states that were left, by their keys. */
+    static byte[] states(long question, boolean hasMore, List<Map.Entry<ByteBuffer, byte[]>> states) {
+        int size = 2 + Long.BYTES;
+        for (Map.Entry<ByteBuffer, byte[]> state : states) {
+            size += Short.BYTES + state.getKey().remaining() + Integer.BYTES + state.getValue().length;
+        }
+        ByteBuffer all = ByteBuffer.allocate(size).put(STATES).putLong(question).put((byte) (hasMore ? 1 : 0));
+        for (Map.Entry<ByteBuffer, byte[]> state : states) {
+            put(all, state.getKey().array());
+            all.putInt(state.getValue().length).put(state.getValue());
+        }
+        return all.array();
+    }
+
+    /** Reads states to the end. */
+    static Map<ByteBuffer, byte[]> readStates(ByteBuffer from) {
+        Map<ByteBuffer, byte[]> states = new HashMap<>();
+        while (from.hasRemaining()) {
+            byte[] key = new byte[Short.toUnsignedInt(from.getShort())];
+            from.get(key);
+            int length = from.getInt();
+            if (length < 0 || length > from.remaining()) {
+                throw new BufferUnderflowException();
+            }
+            byte[] state = new byte[length];
+            from.get(state);
+            states.put(ByteBuffer.wrap(key), state);
+        }
+        return states;
+    }
+
     /** Returns a question whether nothing is on its way to a shard any more. */
     static byte[] moved(long question, String type, int shard) {
-        byte[] of = ofShard(MOVED, type, shard);
+        return ofShard(MOVED, question, type, shard);
+    }
+
+    private static byte[] ofShard(byte kind, long question, String type, int shard) {
+        byte[] of = ofShard(kind, type, shard);
         return ByteBuffer.allocate(of.length + Long.BYTES)
-                .put(MOVED)
+                .put(kind)
                 .putLong(question)
                 .put(of, 1, of.length - 1)
                 .array();

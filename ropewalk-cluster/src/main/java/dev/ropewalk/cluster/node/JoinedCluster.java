@@ -189,6 +189,7 @@ public final class JoinedCluster implements Cluster {
         Map<String, Integer> unfinished = new TreeMap<>();
         try {
             node.drain().endWithin(nanos / 4 * 3);
+            node.handOvers().endWithin(nanos / 4 * 3);
             end.await(node.leave().toCompletableFuture(), this, nanos);
             for (RemoteRegion<?, ?> region : node.regions()) {
                 int left = region.stopAll();

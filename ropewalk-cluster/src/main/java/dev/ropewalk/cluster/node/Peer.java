@@ -371,6 +371,11 @@ final class Peer implements LinkListener {
                 case Envelope.FLUSHED -> flushed(Envelope.readName(from), from.getInt());
                 case Envelope.MOVED -> moved(from.getLong(), Envelope.readName(from), from.getInt());
                 case Envelope.QUIET -> quiet(from.getLong());
+                case Envelope.TAKE ->
+                    own.handOvers()
+                            .asked(node, from.getLong(), new HandOvers.ShardId(Envelope.readName(from), from.getInt()));
+                case Envelope.STATES ->
+                    own.handOvers().received(node, from.getLong(), from.get() != 0, Envelope.readStates(from));
                 case Envelope.ALL_RECEIVED -> answerAllReceived(from.getLong());
                 case Envelope.WATCHES -> watchedHere.watched(from);
                 case Envelope.ENDS -> watches.ended(from);
@@ -403,6 +408,7 @@ final class Peer implements LinkListener {
     }
 
     private void moved(long question, String type, int shard) {
+        own.handOvers().moved(new HandOvers.ShardId(type, shard));
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
             answerQuiet(question);

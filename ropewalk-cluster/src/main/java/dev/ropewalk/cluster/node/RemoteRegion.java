@@ -37,6 +37,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     private final ClusterNode node;
     private final KeyForm<K> keys;
     private final EntityRegion<K, M> region;
+    private final EntityOptions<? super M> options;
     private final List<ShardRoute<K, M>> routes = new ArrayList<>();
     private final LongAdder assigned = new LongAdder();
     private final LongAdder handedOver = new LongAdder();
@@ -66,9 +67,11 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             requireRegistered(type, "keys", type.keyType());
         }
         requireRegistered(type, "messages", type.messageType());
+        options.handOver().ifPresent(state -> requireRegistered(type, "states that are handed over", state));
         for (int shard = 0; shard < node.options().shards(); shard++) {
             routes.add(new ShardRoute<>(node, this, shard));
         }
+        this.options = options;
         this.region = new EntityRegion<>(node.system(), type, options, factory, this::entity);
         this.upkeep = keys.only() == null ? null : upkeep(keys.only());
     }
@@ -228,15 +231,24 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
 
     // Owning
 
-    EntityShard<K, M> open() {
-        return region.open();
+    /** Begins to own a shard. Its entities begin when the states have come that others have handed over. */
+    EntityShard<K, M> open(int shard) {
+        return options.handOver().map(stateType -> open(shard, stateType)).orElseGet(region::open);
+    }
+
+    private EntityShard<K, M> open(int shard, Class<?> stateType) {
+        var estate = new ShardEstate<>(
+                node.handOvers(), node.encoders(), node.codecs(), type(), shard, stateType, options.handOverBytes());
+        EntityShard<K, M> opened = region.open(estate);
+        node.handOvers().find(estate);
+        return opened;
     }
 
     /** Ends the entities of a shard; completes when they have stopped. */
     CompletableFuture<Void> close(EntityShard<K, M> entities) {
         Duration timeout =
                 node.options().handOffTimeout().multipliedBy(3).dividedBy(4); // the engine waits no longer than that
-        CompletableFuture<Void> end = entities.close();
+        CompletableFuture<Void> end = entities.closeForMove();
         if (!end.isDone()) {
             node.later(entities::stopAll, timeout);
         }

@@ -327,7 +327,7 @@ final class ShardRoute<K, M> extends Outlet {
             if (here != null) {
                 return;
             }
-            here = region.open();
+            here = region.open(shard);
             region.countAssigned();
             locating = false;
             if (at == null) {

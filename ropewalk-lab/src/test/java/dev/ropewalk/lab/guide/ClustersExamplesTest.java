@@ -8,8 +8,11 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.HandsOver;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.TlsCertificates;
@@ -172,6 +175,71 @@ class ClustersExamplesTest {
             CompletableFuture<Long> balance = vault.ask(Balance::new, Duration.ofSeconds(10));
             assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(10);
         }
+    }
+
+    // @start region="handover" :
+    record Total(long sum) {}
+
+    static final class Counter implements Actor<Command>, HandsOver<Total> {
+        private long sum;
+
+        Counter(EntityContext<String, Command> entity) {
+            sum = entity.handedOver(Total.class).map(Total::sum).orElse(0L);
+        }
+
+        @Override
+        public void receive(Command command) {
+            switch (command) {
+                case Deposit(long amount) -> sum += amount;
+                case Balance(ActorRef<Long> replyTo) -> replyTo.tell(sum);
+            }
+        }
+
+        @Override
+        public Total handOver() {
+            return new Total(sum);
+        }
+    }
+    // @end
+
+    @Test
+    void stateShouldGoWithItsShard() throws Exception {
+        CodecRegistry codecs = CodecRegistry.builder()
+                .register(1, String.class)
+                .register(2, Long.class)
+                .registerSealed(Command.class, Map.of(Deposit.class, 3, Balance.class, 4))
+                .register(5, Total.class)
+                .build();
+        ClusterOptions options = ClusterOptions.defaults("bank", codecs).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine())) {
+            host(first);
+            try (Cluster second =
+                    Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
+                host(second);
+                for (int key = 0; key < 10; key++) {
+                    second.entity(ACCOUNTS, "key-" + key).tell(new Deposit(10));
+                    assertThat(balance(second, key)).isEqualTo(10);
+                }
+            }
+            for (int key = 0; key < 10; key++) {
+                assertThat(balance(first, key)).isEqualTo(10);
+            }
+        }
+    }
+
+    private static long balance(Cluster cluster, int key) throws Exception {
+        return cluster.entity(ACCOUNTS, "key-" + key)
+                .<Long>ask(Balance::new, Duration.ofSeconds(20))
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    private static void host(Cluster cluster) {
+        // @start region="hosthandover" :
+        cluster.host(ACCOUNTS, EntityOptions.defaults().handOver(Total.class), Counter::new);
+        // @end
     }
 
     /** How a service begins, and what it does when its node is removed. */

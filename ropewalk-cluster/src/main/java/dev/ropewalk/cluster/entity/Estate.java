@@ -1,0 +1,24 @@
+package dev.ropewalk.cluster.entity;
+
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the entities of a shard get from those of the owner before, and leave to those of the next one.
+ *
+ * @param <K> the type of the keys
+ */
+public interface Estate<K> {
+    /** Completes when everything is here that will come. */
+    CompletableFuture<?> arrived();
+
+    /** Takes the state that is for an entity; null if there is none. */
+    @Nullable
+    Object take(K key);
+
+    /** Notes what an entity leaves. */
+    void leave(K key, Object state);
+
+    /** Has everything that was left, or wasn't taken, be for the next owner. Called when the entities have ended. */
+    void pass();
+}

@@ -1,0 +1,37 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.Engine;
+import dev.ropewalk.scheduler.Timer;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link HandOvers} need of their node. */
+interface HandOverHost {
+    Node self();
+
+    Engine engine();
+
+    /** Returns the members, this node too. */
+    List<Member> membersNow();
+
+    /** Returns how long the engine waits for a shard that moves. */
+    Duration handOffTimeout();
+
+    boolean isClosed();
+
+    /** Returns the time of the scheduler. */
+    long nanoTime();
+
+    /** Sends a control record; returns false if that node is no member. */
+    boolean control(Node to, byte[] record);
+
+    /** Runs something soon; never, and returns false, if the scheduler is closed. */
+    boolean soon(Runnable task);
+
+    /** Runs something later; never, and returns null, if the scheduler is closed by then. */
+    @Nullable
+    Timer later(Runnable task, Duration delay);
+}

@@ -1,0 +1,363 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.scheduler.Timer;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The states of entities that are on their way from one owner of a shard to the next one. The owner before keeps them when the entities have ended, which is before the engine makes another owner. That one asks all
+ * members, and its entities begin when one has sent what it kept, or all have said that they have nothing. A part at a time is asked for, so that no more than that is on its way.
+ *
+ * <p>Why no state is an old one. A node gives what it keeps to one other node, once. It drops it when it hears that another node has given the shard up, since that was its owner later; all nodes hear
+ * of that before there is the next owner. And it drops it after a time.
+ *
+ * <p>What this node keeps, and what has come and wasn't taken by an entity, is bounded together.
+ */
+final class HandOvers {
+    private static final LimitedLog LOG =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", HandOvers.class), "hand-over of entities");
+    private static final long MAX_BYTES = 64L << 20;
+    private static final int PART_BYTES = 128 << 10;
+    private static final Duration SEEK_INTERVAL = Duration.ofMillis(250);
+
+    private final HandOverHost node;
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong lastQuestion = new AtomicLong();
+
+    /** What is kept for next owners; guarded by this, as what follows. */
+    private final Map<ShardId, Kept> kept = new HashMap<>();
+
+    private final Map<Long, Search> searches = new HashMap<>();
+    private @Nullable CompletableFuture<Void> empty;
+
+    /** When this node ends whatever it keeps, by the scheduler's clock; null if there is time enough. */
+    private volatile @Nullable Long latest;
+
+    /** A shard of a type. */
+    record ShardId(String type, int shard) {}
+
+    /** What the entities of a shard have left. */
+    private static final class Kept {
+        final Queue<Map.Entry<ByteBuffer, byte[]>> states;
+
+        @Nullable
+        Timer expiry;
+
+        Kept(Map<ByteBuffer, byte[]> states) {
+            this.states = new ArrayDeque<>(states.entrySet());
+        }
+    }
+
+    /** A question for the states of a shard. */
+    private static final class Search {
+        final ShardEstate<?> estate;
+
+        /** Those that haven't said yet that they have none. */
+        final Set<Node> asked = new HashSet<>();
+
+        @Nullable
+        Timer expiry;
+
+        Search(ShardEstate<?> estate) {
+            this.estate = estate;
+        }
+    }
+
+    HandOvers(HandOverHost node) {
+        this.node = node;
+    }
+
+    // The budget
+
+    boolean reserve(int size) {
+        if (bytes.addAndGet(size) > MAX_BYTES) {
+            bytes.addAndGet(-size);
+            return false;
+        }
+        return true;
+    }
+
+    void release(int size) {
+        bytes.addAndGet(-size);
+    }
+
+    // The owner before
+
+    /** Keeps what the entities of a shard have left, for a time, and sees to it that there is an owner who asks for it. */
+    void keep(ShardId shard, Map<ByteBuffer, byte[]> states) {
+        if (states.isEmpty()) {
+            return;
+        }
+        var left = new Kept(states);
+        synchronized (this) {
+            remove(shard, null);
+            kept.put(shard, left);
+            left.expiry = node.later(() -> expire(shard, left), node.handOffTimeout());
+        }
+        node.later(() -> seekOwner(shard, left), SEEK_INTERVAL);
+    }
+
+    private synchronized void expire(ShardId shard, Kept left) {
+        if (left.equals(kept.get(shard))) {
+            remove(shard, "nobody has asked for them in time");
+        }
+    }
+
+    private void seekOwner(ShardId shard, Kept left) {
+        synchronized (this) {
+            if (!left.equals(kept.get(shard))) {
+                return;
+            }
+            if (!hasHeirs()) {
+                remove(shard, null);
+                return;
+            }
+        }
+        if (!node.isClosed()) {
+            var ignored = node.engine().locate(shard.type(), shard.shard());
+            node.later(() -> seekOwner(shard, left), SEEK_INTERVAL);
+        }
+    }
+
+    private boolean hasHeirs() {
+        return node.membersNow().stream()
+                .anyMatch(member -> !member.node().equals(node.self()) && member.status() != MemberStatus.LEAVING);
+    }
+
+    /** Another node has owned a shard, and gives it up: what this one keeps is older. */
+    synchronized void moved(ShardId shard) {
+        remove(shard, "another node had the shard before it has asked for them");
+    }
+
+    /**
+     * Forgets what is kept for a shard. Called with the lock of this.
+     *
+     * @param why null if that needs no word
+     */
+    private void remove(ShardId shard, @Nullable String why) {
+        Kept left = kept.remove(shard);
+        if (left == null) {
+            return;
+        }
+        if (left.expiry != null) {
+            left.expiry.cancel();
+        }
+        left.states.forEach(state -> release(state.getValue().length));
+        if (why != null) {
+            warn("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: " + why);
+        }
+        tellIfEmpty();
+    }
+
+    private void tellIfEmpty() {
+        CompletableFuture<Void> waiting = empty;
+        if (kept.isEmpty() && waiting != null && !node.soon(() -> waiting.complete(null))) {
+            waiting.complete(null);
+        }
+    }
+
+    /** Sets when this node ends: so long after now. No limit but that of the engine without. */
+    void endWithin(long nanos) {
+        latest = node.nanoTime() + nanos;
+    }
+
+    /** Completes when nothing is kept any more, so that this node may end. */
+    synchronized CompletableFuture<Void> whenHandedOver() {
+        var waiting = new CompletableFuture<Void>();
+        empty = waiting;
+        if (!hasHeirs()) {
+            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, null));
+        }
+        Long end = latest;
+        if (end != null && !kept.isEmpty()) {
+            long left = Math.max(0, end - node.nanoTime());
+            Timer limit = node.later(this::giveUp, Duration.ofNanos(left));
+            if (limit != null) {
+                var ignored = waiting.whenComplete((nothing, failure) -> limit.cancel());
+            }
+        }
+        tellIfEmpty();
+        return waiting;
+    }
+
+    private synchronized void giveUp() {
+        List.copyOf(kept.keySet()).forEach(shard -> remove(shard, "this node has no time any more"));
+    }
+
+    private static void warn(String text) {
+        LOG.log(Level.WARNING, () -> text, new IllegalStateException(text));
+    }
+
+    /** The next owner asks for a part. */
+    synchronized void asked(Node by, long question, ShardId shard) {
+        Kept left = kept.get(shard);
+        List<Map.Entry<ByteBuffer, byte[]>> part = new ArrayList<>();
+        int size = 0;
+        while (left != null && !left.states.isEmpty() && size < PART_BYTES) {
+            Map.Entry<ByteBuffer, byte[]> state = left.states.remove();
+            part.add(state);
+            size += state.getKey().remaining() + state.getValue().length;
+            release(state.getValue().length);
+        }
+        boolean hasMore = left != null && !left.states.isEmpty();
+        boolean ignored = node.control(by, Envelope.states(question, hasMore, part)); // false if that node is gone
+        if (!hasMore) {
+            remove(shard, null);
+        }
+    }
+
+    // The next owner
+
+    /** Begins to look for the states of a shard that this node owns from now on. */
+    void find(ShardEstate<?> estate) {
+        Kept own;
+        synchronized (this) {
+            own = kept.get(estate.shard());
+            if (own != null) {
+                own.states.forEach(state -> estate.put(state.getKey(), state.getValue()));
+                own.states.clear();
+                remove(estate.shard(), null);
+            }
+        }
+        if (own != null) {
+            estate.complete();
+        } else {
+            askAll(estate);
+        }
+    }
+
+    private void askAll(ShardEstate<?> estate) {
+        long question = lastQuestion.incrementAndGet();
+        var search = new Search(estate);
+        for (Member member : node.membersNow()) {
+            if (!member.node().equals(node.self())) {
+                search.asked.add(member.node());
+            }
+        }
+        List<Node> others = List.copyOf(search.asked);
+        synchronized (this) {
+            searches.put(question, search);
+            search.expiry =
+                    node.later(() -> giveUp(question), node.handOffTimeout().dividedBy(4));
+        }
+        others.stream().filter(other -> !ask(other, question, search)).forEach(other -> answered(other, question));
+        endIfOver(question);
+    }
+
+    private boolean ask(Node other, long question, Search search) {
+        ShardId shard = search.estate.shard();
+        return node.control(other, Envelope.take(question, shard.type(), shard.shard()));
+    }
+
+    /** A part has come, or the news that there is none. */
+    void received(Node from, long question, boolean hasMore, Map<ByteBuffer, byte[]> states) {
+        Search search;
+        synchronized (this) {
+            search = searches.get(question);
+            if (search == null) {
+                if (!states.isEmpty()) {
+                    warn("states of " + states.size() + " entities have come from " + from + " too late");
+                }
+                return;
+            }
+        }
+        states.forEach((key, state) -> {
+            if (reserve(state.length)) {
+                search.estate.put(key, state);
+            } else {
+                warn("the state of an entity of /" + search.estate.shard().type()
+                        + " isn't taken over: this node has too many");
+            }
+        });
+        if (hasMore) {
+            if (!ask(from, question, search)) {
+                answered(from, question);
+            }
+        } else if (states.isEmpty()) {
+            answered(from, question);
+        } else {
+            end(question); // one node had it
+        }
+    }
+
+    private void answered(Node from, long question) {
+        synchronized (this) {
+            Search search = searches.get(question);
+            if (search != null) {
+                search.asked.remove(from);
+            }
+        }
+        endIfOver(question);
+    }
+
+    private void endIfOver(long question) {
+        synchronized (this) {
+            Search search = searches.get(question);
+            if (search == null || !search.asked.isEmpty()) {
+                return;
+            }
+        }
+        end(question);
+    }
+
+    private void end(long question) {
+        Search search;
+        synchronized (this) {
+            search = searches.remove(question);
+        }
+        if (search != null) {
+            if (search.expiry != null) {
+                search.expiry.cancel();
+            }
+            search.estate.complete();
+        }
+    }
+
+    private void giveUp(long question) {
+        synchronized (this) {
+            Search search = searches.get(question);
+            if (search == null) {
+                return;
+            }
+            warn("entities of /" + search.estate.shard().type() + " begin without what others may have for them: "
+                    + search.asked + " didn't answer");
+        }
+        end(question);
+    }
+
+    /** A node is no member any more: what it kept is lost. */
+    void gone(Node other) {
+        List<Long> questions;
+        synchronized (this) {
+            questions = List.copyOf(searches.keySet());
+        }
+        questions.forEach(question -> answered(other, question));
+    }
+
+    /** This node is no member any more. */
+    void end() {
+        List<Long> questions;
+        synchronized (this) {
+            questions = List.copyOf(searches.keySet());
+            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, null));
+        }
+        questions.forEach(this::end);
+    }
+}

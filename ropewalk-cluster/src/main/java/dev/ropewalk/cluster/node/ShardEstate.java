@@ -1,0 +1,119 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.EncodingException;
+import dev.ropewalk.cluster.codec.MalformedFrameException;
+import dev.ropewalk.cluster.entity.Estate;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The states that go with a shard, as frames: those that have come with it, until an entity takes them, and those that are left when it goes. */
+final class ShardEstate<K> implements Estate<K> {
+    private static final byte[] NO_HEAD = new byte[0];
+    private static final LimitedLog LOG =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", ShardEstate.class), "hand-over of entities");
+
+    private final HandOvers handOvers;
+    private final Encoders encoders;
+    private final CodecRegistry codecs;
+    private final EntityType<K, ?> type;
+    private final HandOvers.ShardId shard;
+    private final Class<?> stateType;
+    private final int maxBytes;
+    private final Map<ByteBuffer, byte[]> states = new ConcurrentHashMap<>();
+    private final CompletableFuture<@Nullable Void> arrived = new CompletableFuture<>();
+
+    ShardEstate(
+            HandOvers handOvers,
+            Encoders encoders,
+            CodecRegistry codecs,
+            EntityType<K, ?> type,
+            int shard,
+            Class<?> stateType,
+            int maxBytes) {
+        this.handOvers = handOvers;
+        this.encoders = encoders;
+        this.codecs = codecs;
+        this.type = type;
+        this.shard = new HandOvers.ShardId(type.name(), shard);
+        this.stateType = stateType;
+        this.maxBytes = maxBytes;
+    }
+
+    HandOvers.ShardId shard() {
+        return shard;
+    }
+
+    /** A state has come. */
+    void put(ByteBuffer key, byte[] state) {
+        states.put(key, state);
+    }
+
+    /** Nothing more will come. */
+    void complete() {
+        arrived.complete(null);
+    }
+
+    @Override
+    public CompletableFuture<?> arrived() {
+        return arrived;
+    }
+
+    private ByteBuffer frameOf(K key) {
+        return ByteBuffer.wrap(encoders.encode(NO_HEAD, key));
+    }
+
+    @Override
+    public @Nullable Object take(K key) {
+        byte[] state = states.remove(frameOf(key));
+        if (state == null) {
+            return null;
+        }
+        handOvers.release(state.length);
+        try {
+            return codecs.decode(ByteBuffer.wrap(state), stateType);
+        } catch (MalformedFrameException unreadable) {
+            warn(key, "can't be read: " + unreadable, unreadable);
+            return null;
+        }
+    }
+
+    @Override
+    public void leave(K key, Object state) {
+        try {
+            byte[] frame = encoders.encode(NO_HEAD, state);
+            if (!stateType.isInstance(state)) {
+                warn(key, "is of " + state.getClass().getName() + ", not of " + stateType.getName(), null);
+            } else if (frame.length > maxBytes) {
+                warn(key, "has " + frame.length + " bytes, but may have " + maxBytes, null);
+            } else if (!handOvers.reserve(frame.length)) {
+                warn(key, "doesn't fit into what this node may keep for others", null);
+            } else {
+                byte[] before = states.put(frameOf(key), frame);
+                handOvers.release(before == null ? 0 : before.length);
+            }
+        } catch (EncodingException e) {
+            warn(key, "can't be written: " + e, e);
+        }
+    }
+
+    private void warn(K key, String what, @Nullable Throwable thrown) {
+        String text = "the state of /" + type.name() + "/" + key + " " + what + ": it isn't handed over";
+        LOG.log(Level.WARNING, () -> text, thrown == null ? new IllegalStateException(text) : thrown);
+    }
+
+    @Override
+    public void pass() {
+        Map<ByteBuffer, byte[]> left = new HashMap<>(states);
+        states.clear();
+        handOvers.keep(shard, left);
+    }
+}
