@@ -10,6 +10,7 @@ proof_parts=96
 # each fits into CI's time for them.
 deep_pieces() {
     cat <<'END'
+cluster-chaos 11 ropewalk-cluster-demo -Dtest=ChaosTest -Dropewalk.stress=default -Dropewalk.stress.seconds=600
 journal-damages 8 ropewalk-journal -Dtest=DamageMatrixTest -Dropewalk.stress.damages=1000000
 journal-kills 3 ropewalk-journal -Dtest=KillLoopTest -Dropewalk.stress.kills=2000
 journal-stops 1 ropewalk-journal -Dtest=MachineStopTest -Dropewalk.stress.stops=200

@@ -96,7 +96,7 @@ final class DemoSubcommand implements Callable<Integer> {
                     spec.commandLine(), "--stable-after must be at least 500ms, not " + stableAfter.toMillis() + "ms");
         }
         PrintWriter out = spec.commandLine().getOut();
-        var settings = new DemoSettings(nodes, rate, heap, stableAfter, consoles);
+        var settings = new DemoSettings(nodes, rate, heap, stableAfter, consoles, Optional.empty());
         long begun = System.nanoTime();
         try {
             Demo.check(nodes, commands == null ? "" : commands);

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +103,9 @@ final class NodeSubcommand implements Callable<Integer> {
     @Option(names = "--console", description = "open the console")
     private boolean console;
 
+    @Option(names = "--history", hidden = true, description = "file where answers are noted")
+    private @Nullable Path history;
+
     @Option(names = "--child", hidden = true, description = "obey the standard input, and end with it")
     private boolean child;
 
@@ -139,6 +143,7 @@ final class NodeSubcommand implements Callable<Integer> {
                     rate,
                     healthPort == null ? OptionalInt.empty() : OptionalInt.of(healthPort),
                     console,
+                    Optional.ofNullable(history),
                     child);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -1,6 +1,8 @@
 package dev.ropewalk.demo.control;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How the demonstration is run.
@@ -10,5 +12,7 @@ import java.time.Duration;
  * @param heapMegabytes the heap of each node
  * @param stableAfter for how long a split must have stood still before it is decided
  * @param consoles whether each node has a console, not only the first
+ * @param histories the folder where answers are noted, if they are
  */
-public record DemoSettings(int nodes, int rate, int heapMegabytes, Duration stableAfter, boolean consoles) {}
+public record DemoSettings(
+        int nodes, int rate, int heapMegabytes, Duration stableAfter, boolean consoles, Optional<Path> histories) {}

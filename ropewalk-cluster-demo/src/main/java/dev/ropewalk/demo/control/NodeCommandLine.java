@@ -50,6 +50,9 @@ final class NodeCommandLine {
                 "--rate=" + settings.rate(),
                 "--stable-after=" + settings.stableAfter().toMillis() + "ms"));
         seeds.forEach(seed -> line.add("--seed=" + seed));
+        settings.histories()
+                .ifPresent(folder -> line.add(
+                        "--history=" + folder.resolve("answers-" + listening.getPort() + "-" + System.nanoTime())));
         if (hasConsole) {
             line.add("--console");
         }

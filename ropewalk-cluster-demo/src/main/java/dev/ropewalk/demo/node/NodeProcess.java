@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.console.Console;
 import dev.ropewalk.demo.shop.Counts;
+import dev.ropewalk.demo.shop.History;
 import dev.ropewalk.demo.shop.Shop;
 import dev.ropewalk.scheduler.CoordinatedShutdown;
 import dev.ropewalk.scheduler.ShutdownOrder;
@@ -55,12 +56,15 @@ public final class NodeProcess {
             if (console != null) {
                 orders.say("console " + console.address());
             }
-            return takePart(cluster, orders, health);
+            History history = settings.history().isPresent()
+                    ? History.to(settings.history().get())
+                    : null;
+            return takePart(cluster, orders, health, history);
         }
     }
 
-    private int takePart(Cluster cluster, Orders orders, @Nullable Health health) {
-        try (var shop = new Shop(cluster, counts, settings.rate())) {
+    private int takePart(Cluster cluster, Orders orders, @Nullable Health health, @Nullable History history) {
+        try (var shop = new Shop(cluster, counts, settings.rate(), history)) {
             if (health != null) {
                 health.joined(cluster);
             }

@@ -17,7 +17,7 @@ public final class Messages {
     public static final CodecRegistry CODECS = CodecRegistry.builder()
             .register(1, String.class)
             .register(2, Receipt.class)
-            .register(3, Long.class)
+            .register(3, Sold.class)
             .registerSealed(ToCart.class, Map.of(Add.class, 4, Checkout.class, 5))
             .registerSealed(ToStock.class, Map.of(Take.class, 6, Level.class, 7))
             .build();
@@ -41,7 +41,16 @@ public final class Messages {
     record Take(int pieces) implements ToStock {}
 
     /** Somebody asks how many were sold since this entity has begun. */
-    record Level(ActorRef<Long> replyTo) implements ToStock {}
+    record Level(ActorRef<Sold> replyTo) implements ToStock {}
+
+    /**
+     * How many were sold.
+     *
+     * @param instance distinguishes the entities that a key has had one after another
+     * @param handled how many messages this one has handled
+     * @param pieces how many it has sold
+     */
+    record Sold(long instance, long handled, long pieces) {}
 
     private Messages() {}
 }

@@ -6,12 +6,14 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.demo.shop.Messages.Add;
 import dev.ropewalk.demo.shop.Messages.Checkout;
 import dev.ropewalk.demo.shop.Messages.Level;
+import dev.ropewalk.demo.shop.Messages.Sold;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The shop on one node: its entities, and customers who send to those of all nodes. */
 public final class Shop implements AutoCloseable {
@@ -22,6 +24,7 @@ public final class Shop implements AutoCloseable {
 
     private final Cluster cluster;
     private final Counts counts;
+    private final @Nullable History history;
     private final Thread customers;
     private final long periodNanos;
     private volatile boolean open = true;
@@ -31,10 +34,12 @@ public final class Shop implements AutoCloseable {
      * Opens the shop on a node.
      *
      * @param rate how many messages the customers send a second
+     * @param history where answers are noted; null for nowhere
      */
-    public Shop(Cluster cluster, Counts counts, int rate) {
+    public Shop(Cluster cluster, Counts counts, int rate, @Nullable History history) {
         this.cluster = cluster;
         this.counts = counts;
+        this.history = history;
         this.periodNanos = TimeUnit.SECONDS.toNanos(1) * (ADDS_FOR_EACH_QUESTION + 1) / rate;
         var carts = cluster.host(Messages.CARTS, entity -> new Cart(this));
         var stock = cluster.host(Messages.STOCK, entity -> new Stock(counts));
@@ -68,9 +73,9 @@ public final class Shop implements AutoCloseable {
             tell(Messages.CARTS, customer(random), new Add(article(random), random.nextInt(1, 4)));
         }
         if (random.nextBoolean()) {
-            ask(Messages.CARTS, customer(random), Checkout::new);
+            var ignored = ask(Messages.CARTS, customer(random), Checkout::new);
         } else {
-            ask(Messages.STOCK, article(random), Level::new);
+            askLevel(article(random));
         }
     }
 
@@ -87,15 +92,24 @@ public final class Shop implements AutoCloseable {
         cluster.entity(type, key).tell(message);
     }
 
-    private <M, R> void ask(
+    private void askLevel(String article) {
+        long asked = System.nanoTime();
+        CompletableFuture<Sold> answer = ask(Messages.STOCK, article, Level::new);
+        if (history != null) {
+            var ignored = answer.thenAccept(sold -> history.add(article, asked, System.nanoTime(), sold));
+        }
+    }
+
+    private <M, R> CompletableFuture<R> ask(
             EntityType<String, M> type, String key, Function<? super ActorRef<R>, ? extends M> message) {
         counts.countSent();
         counts.countAsked();
         try {
             CompletableFuture<R> answer = cluster.entity(type, key).ask(message, PATIENCE);
-            var ignored = answer.whenComplete((there, failure) -> counts.countAnswer(failure == null));
+            return answer.whenComplete((there, failure) -> counts.countAnswer(failure == null));
         } catch (RejectedExecutionException closing) {
             counts.countAnswer(false);
+            return CompletableFuture.failedFuture(closing);
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DemoTest {
     private static final Pattern PROCESS = Pattern.compile("process (\\d+)");
     private static final Duration LONG = Duration.ofSeconds(60);
-    private static final DemoSettings SETTINGS = new DemoSettings(3, 100, 96, Duration.ofSeconds(5), false);
+    private static final DemoSettings SETTINGS =
+            new DemoSettings(3, 100, 96, Duration.ofSeconds(5), false, Optional.empty());
 
     private final StringWriter out = new StringWriter();
 
