@@ -35,6 +35,16 @@ class NodeProcessTest {
         }
     }
 
+    private static boolean isFound(HttpClient client, HttpRequest request) {
+        try {
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void shouldLeaveWhenItIsTerminated() throws Exception {
         Process node = ChildJvm.start(
@@ -60,7 +70,7 @@ class NodeProcessTest {
                     .substring("health ".length()));
             var ready = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/ready"))
                     .build();
-            assertThat(client.send(ready, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+            Await.until(() -> "it is ready; " + printed(), () -> isFound(client, ready), LONG);
             node.destroy();
             assertThat(node.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
             assertThat(node.exitValue()).isEqualTo(TERMINATED);
