@@ -9,9 +9,13 @@ import java.util.Map;
  * @param links the links to other members
  * @param losses messages that this node has found to be lost, by why: all that {@link ClusterOptions#onLoss} was told of
  * @param types the types of entities that it hosts, by name
+ * @param redelivered how many messages the {@linkplain EntityRef#reliable() senders} of this node have sent again, each time
  */
 public record ClusterStats(
-        Map<Node, LinkStats> links, Map<MessageLoss.Reason, Long> losses, Map<String, TypeStats> types) {
+        Map<Node, LinkStats> links,
+        Map<MessageLoss.Reason, Long> losses,
+        Map<String, TypeStats> types,
+        long redelivered) {
     /** Makes copies of the maps. */
     public ClusterStats {
         links = Nulls.copy(links, "links");

@@ -13,6 +13,8 @@ import dev.ropewalk.actor.ActorRef;
  * <p>A message becomes a dead letter if the entity stops by itself, or by a failure, before it has come to it, if it is in the entity's stash when that
  * is passivated, and when the cluster is closed.
  *
+ * <p>These forms of sending deliver at most once. {@link #reliable()} makes a sender that delivers at least once.
+ *
  * <p>{@code ActorSystem} doesn't know entities by their refs: they can't be stopped or watched there. {@link Entities#passivate} stops one. Two refs
  * are equal if they address the same key of the same type in the same cluster.
  *
@@ -25,6 +27,18 @@ public interface EntityRef<K, M> extends ActorRef<M> {
 
     /** Returns the key of the entity. */
     K key();
+
+    /** Returns a sender whose messages to this entity are delivered at least once, with the {@linkplain ReliableOptions#defaults() defaults}. */
+    default ReliableRef<K, M> reliable() {
+        return reliable(ReliableOptions.defaults());
+    }
+
+    /**
+     * Returns a sender whose messages to this entity are delivered at least once. Each call makes another one, whose messages are in no order with those of others: keep it, and close it.
+     *
+     * @throws IllegalStateException if the cluster or its actor system is closed
+     */
+    ReliableRef<K, M> reliable(ReliableOptions options);
 
     /** Returns the path of the entity: that of its type, and its key as text, such as {@code /bank/account/17}. */
     @Override

@@ -18,6 +18,8 @@
  *
  * <p>This version has the local cluster: one process, no network, nothing but an {@link dev.ropewalk.actor.ActorSystem}.
  *
+ * <p>A message is delivered at most once by the forms of {@link dev.ropewalk.actor.ActorRef}, and at least once by a {@link dev.ropewalk.cluster.ReliableRef}.
+ *
  * <h2>Memory consistency</h2>
  *
  * <p>What a sender does before it sends happens-before the entity handles the message, as for all actors. What an entity has done

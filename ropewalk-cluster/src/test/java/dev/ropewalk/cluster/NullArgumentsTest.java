@@ -53,6 +53,7 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(EngineProvider.class, new NoEngine())
                 .sample(SplitBrain.class, SplitBrain.downAll())
                 .sample(LinkOptions.class, LinkOptions.defaults())
+                .sample(ReliableOptions.class, ReliableOptions.defaults())
                 .sample(TlsCertificates.class, TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
                 .sample(ActorFactory.class, context -> message -> {})
                 .sample(ServiceKey.class, new ServiceKey<>("clerk", String.class))
@@ -66,6 +67,7 @@ class NullArgumentsTest extends ClusterTests {
                 .on(Topic.class, cluster.topic("news", String.class))
                 .on(Entities.class, clerks)
                 .on(EntityRef.class, clerks.entity("ann"))
+                .on(ReliableRef.class, clerks.entity("ann").reliable())
                 .on(
                         ClusterOptions.class,
                         ClusterOptions.defaults("shop", CodecRegistry.builder().build()))

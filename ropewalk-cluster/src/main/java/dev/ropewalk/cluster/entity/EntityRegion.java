@@ -9,11 +9,13 @@ import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityStats;
 import dev.ropewalk.cluster.EntityType;
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -35,7 +37,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     private final Function<? super K, EntityRef<K, M>> refs;
 
     /** Those that are open, and those that end. */
-    private final Set<EntityShard<K, M>> shards = ConcurrentHashMap.newKeySet();
+    private final Set<EntityShard<K, M>> shards = Collections.synchronizedSet(new LinkedHashSet<>());
 
     private final @Nullable ActiveLimit<EntitySlot<K, M>> limit;
     private final @Nullable IdleSweep sweep;
@@ -44,6 +46,8 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     private final LongAdder passivatedOver = new LongAdder();
     private final LongAdder passivatedAsked = new LongAdder();
     private final LongAdder stopped = new LongAdder();
+    private final Set<LocalWay<K, M>> senders = Collections.synchronizedSet(new LinkedHashSet<>());
+    private final LongAdder redelivered = new LongAdder();
 
     /**
      * Begins to host a type. The timer of the sweep comes first: it alone may be refused where a group isn't, and a group that was spawned can't be taken back
@@ -80,7 +84,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         boolean isWatched = false;
         try {
             begun = system.spawnGroup(type.name(), options.supervision());
-            var ignored = system.whenStopped(begun.ref()).thenRun(this::endSweep); // also if only the system is closed
+            var ignored = system.whenStopped(begun.ref()).thenRun(this::noMoreEntities);
             isWatched = true;
             return begun;
         } finally {
@@ -91,6 +95,12 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
                 }
             }
         }
+    }
+
+    /** There will be none any more: the type has failed, or the system is closed. */
+    private void noMoreEntities() {
+        endSweep();
+        endSenders();
     }
 
     private void endSweep() {
@@ -125,6 +135,12 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     /** Forgets a shard that has ended. */
     public void forget(EntityShard<K, M> shard) {
         shards.remove(shard);
+    }
+
+    private List<EntityShard<K, M>> shards() {
+        synchronized (shards) {
+            return List.copyOf(shards);
+        }
     }
 
     /** An entity was made. */
@@ -221,15 +237,49 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped, and {@link #stopAll} ends the rest. */
     public CompletableFuture<Void> close() {
         endSweep();
-        CompletableFuture<?>[] ends = shards.stream().map(EntityShard::close).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] ends = shards().stream().map(EntityShard::close).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(ends);
     }
 
     /** Stops what is left, at once; returns how many entities that are: none if all had ended, whoever sends too late. */
     public int stopAll() {
-        long left = shards.stream().mapToLong(EntityShard::left).sum();
+        long left = shards().stream().mapToLong(EntityShard::left).sum();
         system.stop(group.ref());
         return Math.toIntExact(left);
+    }
+
+    // Senders that wait until their messages were handled
+
+    /** Returns a number that no other entity draws. */
+    long nextToken() {
+        return system.scheduler().random().nextLong() | 1;
+    }
+
+    /** Adds a sender of this process to this type, where the type is hosted in this process alone. */
+    void add(LocalWay<K, M> sender) {
+        senders.add(sender);
+    }
+
+    void remove(LocalWay<K, M> sender) {
+        senders.remove(sender);
+    }
+
+    /** Ends these senders: what they have waits for nobody any more. */
+    public void endSenders() {
+        List<LocalWay<K, M>> left;
+        synchronized (senders) {
+            left = List.copyOf(senders);
+        }
+        left.forEach(LocalWay::end);
+    }
+
+    /** Returns how many messages they have sent again. */
+    public long redelivered() {
+        return redelivered.sum();
+    }
+
+    void countRedelivery() {
+        redelivered.increment();
     }
 
     // Looking
@@ -263,21 +313,21 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     public CompletableFuture<Void> passivate(K key) {
         Objects.requireNonNull(key, "key");
         CompletableFuture<?>[] ends =
-                shards.stream().map(shard -> shard.passivate(key)).toArray(CompletableFuture<?>[]::new);
+                shards().stream().map(shard -> shard.passivate(key)).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(ends);
     }
 
     @Override
     public Set<K> activeKeys() {
-        return shards.stream().flatMap(shard -> shard.keys().stream()).collect(Collectors.toUnmodifiableSet());
+        return shards().stream().flatMap(shard -> shard.keys().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     private Iterator<EntitySlot<K, M>> slots() {
-        return new SlotIterator<>(shards.iterator());
+        return new SlotIterator<>(shards().iterator());
     }
 
     private long active() {
-        return shards.stream().mapToLong(EntityShard::active).sum();
+        return shards().stream().mapToLong(EntityShard::active).sum();
     }
 
     @Override

@@ -1,10 +1,14 @@
 package dev.ropewalk.cluster.entity;
 
+import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.LocalRef;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.cluster.HandsOver;
+import dev.ropewalk.cluster.reliable.Arrival;
+import dev.ropewalk.cluster.reliable.Origin;
+import dev.ropewalk.cluster.reliable.Stamp;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Objects;
@@ -131,6 +135,34 @@ public final class EntityShard<K, M> {
         } finally {
             slot.leave();
         }
+    }
+
+    /**
+     * Sends a message to an entity whose sender waits until that was handled. It doesn't wait for room, and is dropped if the mailbox refuses it.
+     *
+     * @param message null if it couldn't be read, or was given up
+     * @param unreadable why it couldn't be read
+     * @param taken is called once or more when the entity takes the message up, or never will
+     * @return false, and nothing is sent, if the shard is closed
+     */
+    public boolean tellReliably(
+            K key, @Nullable M message, Stamp stamp, Origin origin, @Nullable Throwable unreadable, Runnable taken) {
+        EntitySlot<K, M> slot = enter(key);
+        if (slot == null) {
+            return false;
+        }
+        try {
+            var actor = (Cell<M>) slot.actor;
+            if (message == null) {
+                actor.deliver(new Arrival(stamp, slot::filter, stamp, origin, unreadable, taken));
+            } else {
+                actor.tellTrackedAsync(
+                        new Arrival(actor.withContext(message), slot::filter, stamp, origin, null, taken));
+            }
+        } finally {
+            slot.leave();
+        }
+        return true;
     }
 
     /**
@@ -292,6 +324,11 @@ public final class EntityShard<K, M> {
 
     long active() {
         return active.get();
+    }
+
+    /** Returns whether no entity begins any more. */
+    boolean isClosed() {
+        return closed;
     }
 
     /** Returns how many entities haven't stopped: none if all had, whoever sends too late. */

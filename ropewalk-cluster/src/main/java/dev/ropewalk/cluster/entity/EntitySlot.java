@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.cluster.reliable.Filter;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,9 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
     /** Guarded by this object's lock. */
     private boolean isEnded;
 
+    /** What is known of senders that wait until their messages were handled; belongs to the actor. */
+    private @Nullable Filter filter;
+
     /** Makes the actor. It begins when the one before has stopped. */
     EntitySlot(EntityShard<K, M> shard, K key, @Nullable EntitySlot<K, M> before) {
         this.shard = shard;
@@ -55,6 +59,16 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
         this.key = key;
         this.before = before;
         this.actor = region.spawn(this);
+    }
+
+    /** Returns what is known of senders that wait until their messages were handled; for the actor alone. */
+    Filter filter() {
+        Filter known = filter;
+        if (known == null) {
+            known = new Filter(region::nextToken);
+            filter = known;
+        }
+        return known;
     }
 
     /** Notes that something is sent. */

@@ -5,6 +5,8 @@ import dev.ropewalk.actor.cell.LocalRef;
 import dev.ropewalk.actor.cell.Question;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.ReliableOptions;
+import dev.ropewalk.cluster.ReliableRef;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -150,6 +152,11 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
         } finally {
             slot.leave();
         }
+    }
+
+    @Override
+    public ReliableRef<K, M> reliable(ReliableOptions options) {
+        return LocalWay.open(this, shard, Objects.requireNonNull(options, "options"));
     }
 
     @Override

@@ -89,8 +89,10 @@ public final class LocalCluster implements Cluster {
         Map<String, TypeStats> types = new HashMap<>();
         regions.forEach((name, region) -> types.put(name, new TypeStats(region.stats(), Map.of(SELF, 1), 1, 0)));
         long count = missed.sum();
+        long redelivered =
+                regions.values().stream().mapToLong(EntityRegion::redelivered).sum();
         return new ClusterStats(
-                Map.of(), count == 0 ? Map.of() : Map.of(MessageLoss.Reason.MAILBOX_FULL, count), types);
+                Map.of(), count == 0 ? Map.of() : Map.of(MessageLoss.Reason.MAILBOX_FULL, count), types, redelivered);
     }
 
     @Override
@@ -203,6 +205,7 @@ public final class LocalCluster implements Cluster {
                 unfinished.put(region.type().name(), left);
             }
         }
+        all.forEach(EntityRegion::endSenders);
         return new ClusterCloseReport(unfinished);
     }
 

@@ -52,6 +52,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Drain drain = new Drain(new Held());
     private final Questions questions = new Questions(this::aside);
     private final HandOvers handOvers = new HandOvers(this);
+    private final ReliableSenders senders = new ReliableSenders();
     private final CodecRegistry codecs;
     private final ClusterServices services;
     private final ClusterTopics topics;
@@ -187,6 +188,10 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return topics;
     }
 
+    ReliableSenders senders() {
+        return senders;
+    }
+
     @Override
     public Engine engine() {
         return engine;
@@ -238,6 +243,10 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public void lost(Outgoing message, Reason reason, Optional<Node> peer) {
+        if (message instanceof ReliableOutgoing reliable) {
+            reliable.lost(reason);
+            return;
+        }
         losses.add(message.lost(peer, reason));
         if (message.answer != null) {
             CompletableFuture<?> answer = message.answer;
@@ -302,12 +311,14 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         }
         forEachOutlet(Outlet::wake);
         peers.values().forEach(this::end);
+        senders.end();
     }
 
     private void end(Peer peer) {
         peer.end();
         handOvers.gone(peer.node());
         regions.values().forEach(region -> region.forEachRoute(route -> route.gone(peer)));
+        senders.nodeGone();
     }
 
     /** Ends an outlet. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.cluster.codec.EncodingException;
+import dev.ropewalk.cluster.reliable.Stamp;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.Map;
  *  message to an actor    2 | id of the actor there, 8 bytes                    | message as a frame
  *  question              13 | number of the question, 8 bytes                   | one of these
  *  message of a topic     5 | name of the topic, and its type: see room service | message as a frame
+ *  reliable, to an entity 3 | length, name of the type | length, key as a frame | number of the sender, 8 bytes | {@link Stamp} | message as a frame, if it wasn't given up
  *
  *  came back              1 | the whole message to an entity
  *  flush                  2 | length, name of the type | number of the shard, 4 bytes
@@ -30,6 +32,9 @@ import java.util.Map;
  *  failed                14 | number of the question, 8 bytes | how, 1 byte | length, text
  *  services               8 | which actors are registered, and which aren't any more: see room service
  *  topics                 9 | which topics have subscribers, and which haven't any more: see there
+ *  handled               10 | for each of some senders over there: its number, 8 bytes | messages before this number were handled, 8
+ *                             | round to begin again after, -1 if none, 4 | token, 8
+ *  thrown                11 | for each of some messages: number of the sender, 8 bytes | number of the message, 8 | length, what the entity has thrown
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -39,6 +44,7 @@ final class Envelope {
     static final byte ACTOR = 2;
     static final byte QUESTION = 13;
     static final byte TOPIC = 5;
+    static final byte RELIABLE = 3;
 
     static final byte CAME_BACK = 1;
     static final byte FLUSH = 2;
@@ -53,6 +59,8 @@ final class Envelope {
     static final byte TOPICS = 9;
     static final byte TAKE = 15;
     static final byte STATES = 16;
+    static final byte HANDLED = 10;
+    static final byte THROWN = 11;
 
     private static final int MAX_LENGTH = 0xFFFF;
 
@@ -65,6 +73,15 @@ final class Envelope {
         put(head.put(ENTITY), name);
         put(head, key);
         return head.array();
+    }
+
+    /** Returns what stands before messages of a sender to an entity that are delivered at least once, with room for the stamp. */
+    static byte[] reliably(byte[] toEntity, long sender) {
+        return ByteBuffer.allocate(toEntity.length + Long.BYTES + Stamp.BYTES)
+                .put(toEntity)
+                .put(0, RELIABLE)
+                .putLong(sender)
+                .array();
     }
 
     /** Returns what stands before messages to an actor. */
@@ -185,7 +202,7 @@ final class Envelope {
         return ByteBuffer.allocate(1 + Long.BYTES).put(kind).putLong(question).array();
     }
 
-    private static void put(ByteBuffer target, byte[] bytes) {
+    static void put(ByteBuffer target, byte[] bytes) {
         target.putShort((short) checked(bytes.length, "a name")).put(bytes);
     }
 

@@ -101,7 +101,8 @@ public final class JoinedCluster implements Cluster {
         node.peers().forEach((peer, link) -> links.put(peer, link.stats()));
         Map<String, TypeStats> types = new HashMap<>();
         node.regions().forEach(region -> types.put(region.type().name(), region.typeStats()));
-        return new ClusterStats(links, node.losses().counts(), types);
+        return new ClusterStats(
+                links, node.losses().counts(), types, node.senders().redelivered());
     }
 
     @Override

@@ -16,6 +16,9 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.LinkListener;
+import dev.ropewalk.cluster.reliable.Origin;
+import dev.ropewalk.cluster.reliable.ReliableSender;
+import dev.ropewalk.cluster.reliable.Stamp;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.PeerServices;
 import dev.ropewalk.cluster.service.PeerTopics;
@@ -59,6 +62,7 @@ final class Peer implements LinkListener {
 
     private final Map<Reason, LongAdder> dropped = new ConcurrentHashMap<>();
     private final LimitedLog malformed;
+    private final HandledBox handled;
     private volatile boolean gone;
 
     private final AtomicLong lastQuestion = new AtomicLong();
@@ -89,6 +93,7 @@ final class Peer implements LinkListener {
                         Envelope.TOPICS,
                         (recipient, message, bytes) ->
                                 new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
+        this.handled = new HandledBox(own, link);
     }
 
     Node node() {
@@ -133,7 +138,11 @@ final class Peer implements LinkListener {
     }
 
     private void wakeAll() {
-        for (Outlet outlet : List.copyOf(waiting)) {
+        List<Outlet> now;
+        synchronized (waiting) {
+            now = List.copyOf(waiting);
+        }
+        for (Outlet outlet : now) {
             if (waiting.remove(outlet)) { // before it is woken, since it may come again at once
                 outlet.wake();
             }
@@ -216,6 +225,7 @@ final class Peer implements LinkListener {
             case Envelope.ENTITY -> toEntity(from, whole, credit);
             case Envelope.ACTOR -> toActor(from.getLong(), from, whole, credit);
             case Envelope.TOPIC -> toSubscribers(from, credit);
+            case Envelope.RELIABLE -> toEntityReliably(from, whole, credit);
             default -> throw new IllegalArgumentException("no message is of the kind " + kind);
         };
     }
@@ -229,6 +239,31 @@ final class Peer implements LinkListener {
         }
         return region.received(this, Envelope.readPart(from), from, whole, credit);
     }
+
+    private boolean toEntityReliably(ByteBuffer from, ByteBuffer whole, Credit credit) {
+        RemoteRegion<?, ?> region = own.region(Envelope.readName(from));
+        ByteBuffer key = Envelope.readPart(from);
+        Origin sender = handled.origin(from.getLong());
+        Stamp stamp = Stamp.read(from);
+        boolean isHandedOn = false;
+        boolean isMissing = region == null;
+        try {
+            if (region != null) {
+                isHandedOn = region.received(this, new Reliably(key, stamp, sender, from, whole), credit);
+            }
+        } catch (Throwable thrown) { // by the codec of the key, or by the key
+            isMissing = true;
+            throw thrown;
+        } finally {
+            if (isMissing) {
+                sender.again(stamp.round(), 0);
+            }
+        }
+        return isHandedOn;
+    }
+
+    /** A message that has come, of a sender that waits until it was handled. */
+    record Reliably(ByteBuffer key, Stamp stamp, Origin sender, ByteBuffer message, ByteBuffer whole) {}
 
     @SuppressWarnings("unchecked") // the sender knows what the actor takes
     private boolean toActor(long id, ByteBuffer from, ByteBuffer whole, Credit credit) {
@@ -383,6 +418,8 @@ final class Peer implements LinkListener {
                     own.questions().failed(node, from.getLong(), from.get(), Envelope.readName(from));
                 case Envelope.SERVICES -> services.received(from);
                 case Envelope.TOPICS -> topics.received(from);
+                case Envelope.HANDLED -> own.senders().handled(from);
+                case Envelope.THROWN -> own.senders().thrown(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
@@ -435,11 +472,12 @@ final class Peer implements LinkListener {
     }
 
     /**
-     * Tells the other node that a shard has left this one.
+     * Tells the other node that a shard has left this one. It knows what was handled here when it answers.
      *
      * @return completes when nothing is on its way from there to the shard here, and nothing will be; or when it doesn't answer for long
      */
     CompletableFuture<@Nullable Void> tellMoved(String type, int shard) {
+        handled.flush();
         return ask(question -> {
             boolean isTold = link.control(Envelope.moved(question, type, shard));
             own.later(() -> quiet(question), ANSWER_TIMEOUT);
@@ -472,12 +510,22 @@ final class Peer implements LinkListener {
 
     private void cameBack(ByteBuffer message) {
         ByteBuffer from = message.duplicate();
-        if (Envelope.readKind(from) != Envelope.ENTITY) {
+        byte kind = Envelope.readKind(from);
+        if (kind != Envelope.ENTITY && kind != Envelope.RELIABLE) {
             throw new IllegalArgumentException("only messages to entities come back");
         }
         RemoteRegion<?, ?> region = own.region(Envelope.readName(from));
-        if (region != null) {
-            region.cameBack(this, Envelope.readPart(from), message);
+        if (region == null) {
+            return;
+        }
+        ByteBuffer key = Envelope.readPart(from);
+        if (kind == Envelope.ENTITY) {
+            region.cameBack(this, key, message);
+            return;
+        }
+        ReliableSender<?, ?> sender = own.senders().sender(from.getLong());
+        if (sender != null) { // else it waits for nothing any more
+            region.cameBack(this, key, message, sender, Stamp.read(from));
         }
     }
 

@@ -14,6 +14,8 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.EntityShard;
 import dev.ropewalk.cluster.link.Credit;
+import dev.ropewalk.cluster.reliable.ReliableSender;
+import dev.ropewalk.cluster.reliable.Stamp;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,6 +153,9 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     @Nullable
     CompletableFuture<?> deliver(EntityShard<K, M> entities, Outgoing outgoing) {
         K key = Objects.requireNonNull(type().keyType().cast(outgoing.key));
+        if (outgoing instanceof ReliableOutgoing reliable) {
+            return deliver(entities, key, reliable);
+        }
         M message;
         try {
             message = type().messageType()
@@ -170,12 +175,36 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         }
     }
 
+    private @Nullable CompletableFuture<?> deliver(EntityShard<K, M> entities, K key, ReliableOutgoing outgoing) {
+        var taken = new CompletableFuture<@Nullable Void>();
+        M message = null;
+        MalformedFrameException unreadable = null;
+        try {
+            if (outgoing.message != null) {
+                message = type().messageType().cast(outgoing.message);
+            } else if (!outgoing.stamp.isEmpty()) {
+                ByteBuffer from = behindHead(outgoing.bytes);
+                message = node.codecs()
+                        .decode(from.position(from.position() + Long.BYTES + Stamp.BYTES), type().messageType());
+            }
+        } catch (MalformedFrameException malformed) {
+            unreadable = malformed;
+        }
+        boolean isSent = entities.tellReliably(
+                key, message, outgoing.stamp, outgoing.sender, unreadable, () -> taken.complete(null));
+        return isSent ? taken : null;
+    }
+
     private Object readMessage(byte[] whole) {
+        return node.codecs().decode(behindHead(whole), type().messageType());
+    }
+
+    private static ByteBuffer behindHead(byte[] whole) {
         ByteBuffer from = ByteBuffer.wrap(whole);
         Envelope.readKind(from);
         Envelope.readPart(from);
         Envelope.readPart(from);
-        return node.codecs().decode(from, type().messageType());
+        return from;
     }
 
     // What comes from other nodes
@@ -215,14 +244,59 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         return true;
     }
 
+    /**
+     * A message has come whose sender waits until it was handled.
+     *
+     * @return whether its credit is given back later
+     */
+    boolean received(Peer peer, Peer.Reliably reliably, Credit credit) {
+        ShardRoute<K, M> route = routes.get(shardOf(reliably.key()));
+        EntityShard<K, M> entities = route.here();
+        if (entities == null || peer.isBouncing(route)) {
+            peer.bounce(route, reliably.whole());
+            return false;
+        }
+        Stamp stamp = reliably.stamp();
+        K k = keys.read().apply(reliably.key());
+        M m = null;
+        MalformedFrameException unreadable = null;
+        try {
+            m = stamp.isEmpty() ? null : node.codecs().decode(reliably.message(), type().messageType());
+        } catch (MalformedFrameException malformed) {
+            unreadable = malformed;
+            peer.drop(path(k), null, Reason.MALFORMED);
+        }
+        route.hearReliably();
+        if (entities.tellReliably(k, m, stamp, reliably.sender(), unreadable, credit::giveBack)) {
+            return true;
+        }
+        if (entities.equals(route.here())) {
+            reliably.sender().again(stamp.round(), 0); // somebody has stopped the entities
+        } else {
+            peer.bounce(route, reliably.whole());
+        }
+        return false;
+    }
+
     /** A message that this node has sent has come back. */
     void cameBack(Peer peer, ByteBuffer key, ByteBuffer whole) {
         ShardRoute<K, M> route = routes.get(shardOf(key));
         K k = keys.read().apply(key);
+        CompletableFuture<?> answer = node.questions().answer(Envelope.questionOf(whole));
+        route.cameBack(peer, new Outgoing(path(k), null, k, copy(whole), answer));
+    }
+
+    /** A message that this node has sent has come back, whose sender waits until it was handled. */
+    void cameBack(Peer peer, ByteBuffer key, ByteBuffer whole, ReliableSender<?, ?> sender, Stamp stamp) {
+        ShardRoute<K, M> route = routes.get(shardOf(key));
+        K k = keys.read().apply(key);
+        route.cameBack(peer, new ReliableOutgoing(path(k), null, k, copy(whole), sender, stamp));
+    }
+
+    private static byte[] copy(ByteBuffer whole) {
         byte[] bytes = new byte[whole.remaining()];
         whole.get(whole.position(), bytes);
-        CompletableFuture<?> answer = node.questions().answer(Envelope.questionOf(whole));
-        route.cameBack(peer, new Outgoing(path(k), null, k, bytes, answer));
+        return bytes;
     }
 
     String path(K key) {

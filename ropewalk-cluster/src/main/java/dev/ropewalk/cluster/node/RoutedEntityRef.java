@@ -3,9 +3,13 @@ package dev.ropewalk.cluster.node;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.ReliableOptions;
+import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.entity.EntityShard;
 import dev.ropewalk.cluster.entity.LocalEntityRef;
+import dev.ropewalk.cluster.reliable.ReliableSender;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +100,17 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
     /** Returns what nodes call the type. */
     String typeName() {
         return region.name();
+    }
+
+    @Override
+    public ReliableRef<K, M> reliable(ReliableOptions options) {
+        Objects.requireNonNull(options, "options");
+        return region.node()
+                .senders()
+                .open(number -> new ReliableSender<>(
+                        this,
+                        options,
+                        new RoutedWay<>(region.node(), this, route, Envelope.reliably(head, number), number)));
     }
 
     @Override

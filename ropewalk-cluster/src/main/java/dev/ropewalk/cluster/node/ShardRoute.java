@@ -61,6 +61,9 @@ final class ShardRoute<K, M> extends Outlet {
     /** The same, while nothing is on its way to the owner before; changed with the lock of this. */
     private volatile @Nullable EntityShard<K, M> straight;
 
+    /** Whether senders of other nodes wait to hear what was handled here. */
+    private volatile boolean hasHeardReliably;
+
     ShardRoute(ClusterNode node, RemoteRegion<K, M> region, int shard) {
         super(node);
         this.node = node;
@@ -365,7 +368,24 @@ final class ShardRoute<K, M> extends Outlet {
         } catch (OutOfMemoryError | StackOverflowError untold) {
             wake(); // whatever others know: the entities are to end before the next owner's begin
         }
-        return CompletableFuture.allOf(ended, quiet).whenComplete((nothing, failure) -> region.keepUp());
+        return CompletableFuture.allOf(ended.thenCompose(nothing -> tellHandled()), quiet)
+                .whenComplete((nothing, failure) -> region.keepUp());
+    }
+
+    /** Completes when the senders of other nodes know what the entities have handled that lived here: so the next ones aren't sent that again. */
+    private CompletableFuture<Void> tellHandled() {
+        if (!hasHeardReliably) {
+            return CompletableFuture.completedFuture(null);
+        }
+        hasHeardReliably = false;
+        return node.tellMoved(region.type().name(), shard);
+    }
+
+    /** A message of another node has come whose sender waits until it was handled. */
+    void hearReliably() {
+        if (!hasHeardReliably) {
+            hasHeardReliably = true;
+        }
     }
 
     @Override

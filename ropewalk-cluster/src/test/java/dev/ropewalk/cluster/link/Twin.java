@@ -14,10 +14,9 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The classes of links and of their tests, with one call of one method left out. */
-final class Twin extends ClassLoader {
-    private static final String ROOM = LinkWorld.class.getPackageName() + ".";
-
+/** The classes of a room and of its tests, with one call of one method left out. */
+public final class Twin extends ClassLoader {
+    private final String room;
     private final String owner;
     private final String method;
     private final String call;
@@ -31,8 +30,9 @@ final class Twin extends ClassLoader {
      * @param call what it doesn't call
      * @param answer what it takes for the answer, if the call is a question
      */
-    Twin(Class<?> owner, String method, String call, boolean answer) {
+    public Twin(Class<?> owner, String method, String call, boolean answer) {
         super(Twin.class.getClassLoader());
+        this.room = owner.getPackageName() + ".";
         this.owner = owner.getName();
         this.method = method;
         this.call = call;
@@ -40,7 +40,7 @@ final class Twin extends ClassLoader {
     }
 
     /** Makes an object of one of the twin's classes, which has a constructor without parameters. */
-    <T> T make(Class<T> type, Class<? extends T> original) throws ReflectiveOperationException {
+    public <T> T make(Class<T> type, Class<? extends T> original) throws ReflectiveOperationException {
         Class<?> broken = Class.forName(owner, true, this);
         if (found.get() == 0) {
             throw new IllegalStateException(broken + " doesn't call " + call + " in " + method);
@@ -52,7 +52,7 @@ final class Twin extends ClassLoader {
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        if (!name.startsWith(ROOM)) {
+        if (!name.startsWith(room)) {
             return super.loadClass(name, resolve);
         }
         synchronized (getClassLoadingLock(name)) {

@@ -15,6 +15,7 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.HandsOver;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
@@ -240,6 +241,24 @@ class ClustersExamplesTest {
         // @start region="hosthandover" :
         cluster.host(ACCOUNTS, EntityOptions.defaults().handOver(Total.class), Counter::new);
         // @end
+    }
+
+    @Test
+    void shouldDeliverAtLeastOnce() throws Exception {
+        try (ActorSystem system = ActorSystem.create("bank");
+                Cluster cluster = Cluster.local(system)) {
+            cluster.host(ACCOUNTS, entity -> new Account());
+            // @start region="reliable" :
+            try (ReliableRef<String, Command> sender =
+                    cluster.entity(ACCOUNTS, "17").reliable()) {
+                sender.tell(new Deposit(10));
+                CompletableFuture<Void> handled = sender.deliver(new Deposit(20));
+                handled.join();
+            }
+            // @end
+            CompletableFuture<Long> balance = cluster.entity(ACCOUNTS, "17").ask(Balance::new, Duration.ofSeconds(10));
+            assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(30);
+        }
     }
 
     /** How a service begins, and what it does when its node is removed. */

@@ -1,0 +1,437 @@
+package dev.ropewalk.cluster.reliable;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorContext;
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.actor.cell.Cell;
+import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.actor.mailbox.Tracked;
+import dev.ropewalk.cluster.EntityFailedException;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.ReliableOptions;
+import dev.ropewalk.cluster.ReliableRef;
+import dev.ropewalk.cluster.ReliableStats;
+import dev.ropewalk.cluster.UndeliveredException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sender whose messages are kept until they were handled. It is an actor with a bounded mailbox, which pauses while the {@link Window} is full: so whoever tells it something waits as for any actor whose mailbox blocks.
+ *
+ * <p>The actor alone sends: each message in its turn, and all of them again, from the oldest on, when something says that one is missing. Whoever hears such a thing, or that messages were handled, changes the window under the
+ * lock, and wakes the actor if there is something for it.
+ *
+ * <p>What says that a message is missing: the way, when it was lost; the entity, which has got one without the one before it, or has begun and knows nothing; the end of a node. In case that all of these were silent, there is an {@link Inquiry}.
+ */
+public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
+    private static final int MAX_MAILBOX = 64;
+    private static final Duration FIRST_HOLD = Duration.ofMillis(5);
+    private static final int MAX_DOUBLINGS = 8;
+
+    private final EntityRef<K, M> entity;
+    private final Way<M> way;
+    private final Cell<Object> actor;
+    private final Look look = new Look();
+    private final Deliveries deliveries = new Deliveries();
+    private final Inquiry inquiry;
+
+    // All that follows is guarded by this
+
+    private final Window<M> window;
+
+    /** How often this has begun again since the last message was handled. */
+    private int attempts;
+
+    /** Whether it waits before it sends again. */
+    private boolean isHolding;
+
+    private boolean mustInquire;
+    private boolean isLooking;
+    private boolean isClosed;
+    private boolean isEnded;
+    private long redelivered;
+
+    /** Completed to have the actor go on; null while it doesn't pause. */
+    private @Nullable CompletableFuture<@Nullable Void> pause;
+
+    /** Makes a sender, which has nothing to send. */
+    public ReliableSender(EntityRef<K, M> entity, ReliableOptions options, Way<M> way) {
+        this.entity = entity;
+        this.way = way;
+        this.window = new Window<>(options);
+        this.inquiry = new Inquiry(way.system().scheduler(), deliveries, this::inquire);
+        Mailbox<Object> mailbox =
+                Mailbox.bounded(Math.min(MAX_MAILBOX, options.windowMessages()), OverflowPolicy.BLOCK);
+        this.actor =
+                (Cell<Object>) way.<Object>spawn(ActorOptions.defaults().mailbox(mailbox), context -> new Sending());
+    }
+
+    /** The actor. What it is told is dealt with when it takes it up. */
+    private final class Sending implements Actor<Object> {
+        @Override
+        public void receive(Object message) {
+            throw new AssertionError(message);
+        }
+
+        @Override
+        public void postStop() {
+            end();
+        }
+    }
+
+    /** Has the actor look whether there is something for it. */
+    private final class Look extends Tracked {
+        Look() {
+            super("look");
+        }
+
+        @Override
+        public boolean take() {
+            goOn();
+            return false;
+        }
+
+        @Override
+        public void handled(@Nullable Throwable failure) {}
+
+        @Override
+        public void dropped(Throwable why) {}
+    }
+
+    // Telling
+
+    @Override
+    public EntityRef<K, M> entity() {
+        return entity;
+    }
+
+    @Override
+    public void tell(M message) {
+        boolean ignored = send(message, null, true);
+    }
+
+    @Override
+    public boolean tryTell(M message) {
+        return send(message, null, false);
+    }
+
+    @Override
+    public CompletableFuture<Void> deliver(M message) {
+        var answer = new CompletableFuture<Void>();
+        boolean ignored = send(message, answer, true);
+        return answer;
+    }
+
+    private boolean send(M message, @Nullable CompletableFuture<Void> answer, boolean waits) {
+        Objects.requireNonNull(message, "message");
+        var pending = new Pending<>(this, actor.withContext(message), way.encode(message), answer);
+        long ticket = deliveries.begin();
+        boolean isSent = false;
+        try {
+            requireOpen();
+            if (waits) {
+                actor.tellTracked(pending);
+                isSent = true;
+            } else {
+                isSent = actor.tryTellTracked(pending);
+            }
+        } finally {
+            if (!isSent) {
+                settled(deliveries.abort(ticket), List.of());
+            }
+        }
+        return isSent;
+    }
+
+    private synchronized void requireOpen() {
+        if (isClosed || isEnded || way.isClosed()) {
+            throw new IllegalStateException(this + " is closed" + (isClosed ? "" : ", as its cluster is"));
+        }
+    }
+
+    // The actor
+
+    /** The actor comes to a message. */
+    void take(Pending<M> message) {
+        boolean isTooLate;
+        synchronized (this) {
+            isTooLate = isEnded;
+            if (!isTooLate) {
+                window.add(message);
+            }
+        }
+        if (isTooLate) {
+            giveUp(message);
+        } else {
+            goOn();
+        }
+    }
+
+    private void goOn() {
+        sendAll();
+        CompletableFuture<@Nullable Void> until = null;
+        synchronized (this) {
+            if (!isEnded && window.isFull()) {
+                until = new CompletableFuture<>();
+                pause = until;
+            }
+        }
+        if (until != null) {
+            ((ActorContext<?>) actor).pauseUntil(until, (nothing, failure) -> goOn());
+        }
+    }
+
+    private void sendAll() {
+        boolean isSent = true;
+        while (isSent) {
+            Pending<M> next = null;
+            Stamp stamp = null;
+            synchronized (this) {
+                isLooking = false;
+                if (!isHolding && !isEnded) {
+                    next = mustInquire ? window.probe() : null;
+                    mustInquire = false;
+                    if (next != null) {
+                        stamp = window.sendProbe();
+                    } else {
+                        next = window.peek();
+                    }
+                    if (next != null && stamp == null) {
+                        stamp = window.send();
+                    }
+                }
+            }
+            isSent = next != null && stamp != null;
+            if (next != null && stamp != null) {
+                send(next, stamp);
+            }
+        }
+    }
+
+    private void send(Pending<M> message, Stamp stamp) {
+        if (!stamp.is(Stamp.FIRST)) {
+            noteRedelivery();
+        }
+        try {
+            way.send(message, stamp);
+        } catch (RuntimeException never) {
+            giveUp(message, stamp, never);
+        } catch (Error noRoom) {
+            again(stamp.round(), 0);
+        }
+        inquiry.begin();
+    }
+
+    private void noteRedelivery() {
+        synchronized (this) {
+            redelivered++;
+        }
+        way.redelivered();
+    }
+
+    /** A message can't be sent at all. Its number is, since those behind it count on that. */
+    private void giveUp(Pending<M> message, Stamp stamp, RuntimeException why) {
+        message.empty();
+        synchronized (this) {
+            message.failure = new UndeliveredException("a message to " + entity.path() + " can't be sent: " + why, why);
+        }
+        way.lost(message.message(), Reason.FAILED);
+        again(stamp.round(), 0);
+    }
+
+    /** A message isn't sent any more. */
+    void giveUp(Pending<M> message) {
+        boolean isLost = !message.isEmpty();
+        if (isLost) {
+            synchronized (this) {
+                message.failure = new UndeliveredException(
+                        "a message to " + entity.path() + " was given up, since its sender has ended");
+            }
+        }
+        settled(deliveries.settle(1), message.asked == null ? List.of() : List.of(message));
+        if (isLost) {
+            way.lost(message.message(), Reason.CLOSED);
+        }
+    }
+
+    /** Has the actor look. Called without the lock. */
+    private void wake() {
+        CompletableFuture<@Nullable Void> waiting;
+        boolean mustLook;
+        synchronized (this) {
+            waiting = pause;
+            pause = null;
+            mustLook = waiting == null && !isLooking && !isEnded;
+            isLooking |= mustLook;
+        }
+        if (waiting != null) {
+            waiting.complete(null);
+        } else if (mustLook) {
+            actor.deliver(look);
+        }
+    }
+
+    // What is heard
+
+    @Override
+    public void handled(long before, boolean isAwaited) {
+        List<Pending<M>> answered = new ArrayList<>(0);
+        int count;
+        boolean mustWake;
+        synchronized (this) {
+            count = window.handled(before, message -> {
+                if (message.asked != null) {
+                    answered.add(message);
+                }
+            });
+            if (count == 0) {
+                return;
+            }
+            attempts = 0;
+            mustWake = (pause != null && window.hasMuchRoom()) || window.peek() != null;
+        }
+        settled(deliveries.settle(count), answered);
+        if (mustWake) {
+            wake();
+        }
+    }
+
+    @Override
+    public void failed(long number, Throwable failure) {
+        failed(number, new EntityFailedException(entity.path() + " has thrown " + failure, failure));
+    }
+
+    /** The entity has thrown while it handled a message. */
+    public synchronized void failed(long number, EntityFailedException failure) {
+        Pending<M> message = window.find(number);
+        if (message != null) {
+            message.failure = failure;
+        }
+    }
+
+    @Override
+    public void again(int round, long token) {
+        Duration hold = null;
+        synchronized (this) {
+            if (isEnded || !window.again(round, token)) {
+                return;
+            }
+            if (++attempts > 1) {
+                window.slowDown();
+            }
+            if (attempts > 2) {
+                isHolding = true;
+                hold = FIRST_HOLD.multipliedBy(1L << Math.min(attempts - 3, MAX_DOUBLINGS));
+            }
+        }
+        if (hold == null || !isScheduled(hold)) {
+            wake();
+        }
+    }
+
+    private boolean isScheduled(Duration hold) {
+        try {
+            var ignored = way.system().scheduler().schedule(inquiry.strand(), this::endHold, hold);
+            return true;
+        } catch (RejectedExecutionException closing) {
+            return false;
+        }
+    }
+
+    private void endHold() {
+        synchronized (this) {
+            isHolding = false;
+        }
+        wake();
+    }
+
+    /** A message was lost on its way. */
+    public void lost(Stamp stamp, Reason reason) {
+        if (reason == Reason.CLOSED) {
+            end();
+        } else {
+            again(stamp.round(), 0);
+        }
+    }
+
+    /** Asks what has become of the messages, if any wait. */
+    public void inquire() {
+        synchronized (this) {
+            if (window.isEmpty()) {
+                return;
+            }
+            mustInquire = true;
+        }
+        wake();
+    }
+
+    // The end
+
+    private void settled(List<CompletableFuture<Void>> due, List<Pending<M>> answered) {
+        if (!due.isEmpty() || !answered.isEmpty()) {
+            ((CellSystem) way.system()).runAside(() -> {
+                answered.forEach(Pending::complete);
+                due.forEach(future -> future.complete(null));
+            });
+        }
+        boolean isOver;
+        synchronized (this) {
+            isOver = isClosed && !isEnded && deliveries.waiting() == 0;
+        }
+        if (isOver) {
+            end();
+        }
+    }
+
+    @Override
+    public CompletableFuture<Void> delivered() {
+        return deliveries.all();
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            isClosed = true;
+        }
+        settled(List.of(), List.of());
+    }
+
+    /** Gives up what waits: nothing can be sent any more. */
+    public void end() {
+        List<Pending<M>> left = new ArrayList<>();
+        synchronized (this) {
+            if (isEnded) {
+                return;
+            }
+            isEnded = true;
+            window.clear(left::add);
+        }
+        inquiry.end();
+        left.forEach(this::giveUp);
+        wake();
+        way.system().stopGracefully(actor);
+        way.ended(this);
+    }
+
+    @Override
+    public ReliableStats stats() {
+        long again;
+        synchronized (this) {
+            again = redelivered;
+        }
+        return new ReliableStats(deliveries.settled(), deliveries.waiting(), again);
+    }
+
+    @Override
+    public String toString() {
+        return "ReliableRef[" + entity.path() + "]";
+    }
+}
