@@ -27,7 +27,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -62,9 +61,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Strand timers;
     private final Engine engine;
 
-    /** What the engine has told before it was started; null when it was. Guarded by the lock of {@link #refs}. */
-    private @Nullable List<Runnable> early = new ArrayList<>();
-
+    private final EarlyEvents early = new EarlyEvents();
     private final Map<String, RemoteRegion<?, ?>> regions = new ConcurrentHashMap<>();
     private final Map<Node, Peer> peers = new ConcurrentHashMap<>();
 
@@ -103,7 +100,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
                 system.stop(outlets.ref());
             }
         }
-        catchUp();
+        early.end();
         var ignored = system.whenStopped(outlets.ref()).thenRun(this::endWithoutLeaving);
     }
 
@@ -112,25 +109,6 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (!removed.isDone()) {
             engine.stop();
             removed("its actor system was closed");
-        }
-    }
-
-    private void catchUp() {
-        synchronized (refs) {
-            List<Runnable> told = Objects.requireNonNull(early);
-            early = null;
-            told.forEach(Runnable::run);
-        }
-    }
-
-    /** Returns whether the engine was started; keeps what it has told otherwise. */
-    private boolean isStarted(Runnable event) {
-        synchronized (refs) {
-            if (early == null) {
-                return true;
-            }
-            early.add(event);
-            return false;
         }
     }
 
@@ -472,7 +450,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public void members(List<Member> now) {
-        if (!isStarted(() -> members(now))) {
+        if (early.keep(() -> members(now))) {
             return;
         }
         Node self = self();
@@ -513,7 +491,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public void received(Node from, byte[] frame) {
-        if (!isStarted(() -> received(from, frame))) {
+        if (early.keep(() -> received(from, frame))) {
             return;
         }
         Peer peer = peer(from);
