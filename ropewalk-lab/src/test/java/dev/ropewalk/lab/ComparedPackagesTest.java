@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ComparedPackagesTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern EXPORTS = Pattern.compile("exports ([\\w.]+);");
-    private static final Pattern COMPARED = Pattern.compile("<api\\.package(?:\\.also|\\.too)?>([\\w.]+)<");
+    private static final Pattern COMPARED = Pattern.compile("<api\\.package(?:\\.also|\\.too|\\.besides)?>([\\w.]+)<");
 
     private static Set<String> all(Pattern pattern, Path file) throws IOException {
         return pattern.matcher(Files.readString(file))
