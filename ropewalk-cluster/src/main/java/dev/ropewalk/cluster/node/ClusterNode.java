@@ -1,7 +1,6 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorGroup;
-import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
@@ -19,12 +18,10 @@ import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.cluster.service.ClusterTopics;
-import dev.ropewalk.scheduler.Strand;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +29,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -40,15 +36,13 @@ import org.jspecify.annotations.Nullable;
 
 /** This node: what its parts share, and what its engine tells it. */
 final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
-    private static final int MAX_GONE = 1024;
-
     /** How long messages wait that can't leave. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ActorSystem system;
     private final ClusterOptions options;
     private final SentRefs refs = new SentRefs(this);
-    private final Drain drain = new Drain(new Held());
+    private final Drain drain = new Drain(this, new Held());
     private final Questions questions = new Questions(this::aside);
     private final HandOvers handOvers = new HandOvers(this);
     private final ReliableSenders senders = new ReliableSenders();
@@ -58,19 +52,14 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Encoders encoders;
     private final Losses losses;
     private final ActorGroup outlets;
-    private final Strand timers;
+    private final NodeTimers timers;
     private final Engine engine;
 
     private final EarlyEvents early = new EarlyEvents();
     private final Map<String, RemoteRegion<?, ?>> regions = new ConcurrentHashMap<>();
-    private final Map<Node, Peer> peers = new ConcurrentHashMap<>();
-
-    /** Nodes that were members, the latest ones: frames of theirs that are late aren't those of new nodes. Guarded by itself. */
-    private final Map<Node, Boolean> gone = new LinkedHashMap<>();
-
+    private final KnownNodes<Peer> nodes = new KnownNodes<>(other -> new Peer(this, other));
     private final CompletableFuture<@Nullable Void> up = new CompletableFuture<>();
     private final CompletableFuture<String> removed = new CompletableFuture<>();
-    private volatile List<Member> members = List.of();
 
     /** The outlets that end when nothing is on its way to them any more. */
     private final Set<Outlet> ending = ConcurrentHashMap.newKeySet();
@@ -87,9 +76,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         this.services = new ClusterServices(system, codecs, refs::number);
         this.encoders = new Encoders(codecs);
         this.topics = new ClusterTopics(system, this::missed, codecs, encoders::encode, Envelope.TOPIC);
-        this.losses = new Losses(options.onLoss());
+        this.losses = new Losses(options.onLoss(), this::aside);
         this.outlets = system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
-        this.timers = system.scheduler().newStrand();
+        this.timers = new NodeTimers(system.scheduler(), this::setClosed);
         boolean isStarted = false;
         try {
             engine = provider.start(options, system.scheduler(), this);
@@ -221,16 +210,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public void lost(Outgoing message, Reason reason, Optional<Node> peer) {
-        if (message instanceof ReliableOutgoing reliable) {
-            reliable.lost(reason);
-            return;
-        }
-        losses.add(message.lost(peer, reason));
-        if (message.answer != null) {
-            CompletableFuture<?> answer = message.answer;
-            aside(() -> answer.completeExceptionally(
-                    new ActorStoppedException("the question to " + message.recipient + " was lost: " + reason)));
-        }
+        losses.add(message, reason, peer);
     }
 
     /** Runs what may be code of users, where it holds nothing up. */
@@ -256,7 +236,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     /** Returns whether this node leaves, and so do all others: what has no place yet won't have one. */
     boolean isAlone() {
         return closing
-                && members.stream()
+                && nodes.members().stream()
                         .allMatch(member -> member.status() == MemberStatus.LEAVING
                                 || member.node().equals(self()));
     }
@@ -284,11 +264,10 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     /** Has everything be lost from now on. */
     void close() {
-        synchronized (gone) {
-            setClosed(); // no peer is made from now on
-        }
+        setClosed();
+        nodes.close(); // no peer is made from now on
         forEachOutlet(Outlet::wake);
-        peers.values().forEach(this::end);
+        peers().values().forEach(this::end);
         senders.end();
     }
 
@@ -315,30 +294,19 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     private void forEachOutlet(Consumer<Outlet> action) {
         regions.values().forEach(region -> region.forEachRoute(action));
-        peers.values().forEach(peer -> action.accept(peer.actors()));
+        peers().values().forEach(peer -> action.accept(peer.actors()));
     }
 
     /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
     @Override
     public boolean soon(Runnable task) {
-        try {
-            timers.execute(task);
-            return true;
-        } catch (RejectedExecutionException closed) {
-            setClosed();
-            return false;
-        }
+        return timers.soon(task);
     }
 
     /** Runs something later; never, and returns null, if the scheduler is closed by then. */
     @Override
     public @Nullable Timer later(Runnable task, Duration delay) {
-        try {
-            return system.scheduler().schedule(timers, task, delay);
-        } catch (RejectedExecutionException over) {
-            setClosed();
-            return null;
-        }
+        return timers.later(task, delay);
     }
 
     private final class Held implements Drain.Held {
@@ -351,7 +319,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
         @Override
         public Map<Node, Long> sent() {
-            return peers.values().stream()
+            return peers().values().stream()
                     .collect(Collectors.toMap(
                             Peer::node, peer -> peer.link.stats().sent()));
         }
@@ -359,22 +327,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         @Override
         public CompletableFuture<?> allReceived() {
             return CompletableFuture.allOf(
-                    peers.values().stream().map(Peer::allReceived).toArray(CompletableFuture<?>[]::new));
-        }
-
-        @Override
-        public boolean soon(Runnable task) {
-            return ClusterNode.this.soon(task);
-        }
-
-        @Override
-        public @Nullable Timer later(Runnable task, Duration delay) {
-            return ClusterNode.this.later(task, delay);
-        }
-
-        @Override
-        public long nanoTime() {
-            return system.scheduler().nanoTime();
+                    peers().values().stream().map(Peer::allReceived).toArray(CompletableFuture<?>[]::new));
         }
     }
 
@@ -383,19 +336,13 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     /** Returns another node; null if it is no member any more. */
     @Nullable
     Peer peer(Node node) {
-        Peer known = peers.get(node);
+        Peer known = peers().get(node);
         return known == null ? newPeer(node) : known;
     }
 
     private @Nullable Peer newPeer(Node node) {
-        Peer peer;
-        synchronized (gone) {
-            if (gone.containsKey(node) || closed) {
-                return null;
-            }
-            peer = peers.computeIfAbsent(node, other -> new Peer(this, other));
-        }
-        if (!isMember(node)) {
+        Peer peer = closed ? null : nodes.add(node);
+        if (peer != null && !isMember(node)) {
             later(() -> forgetStranger(peer), PATIENCE);
         }
         return peer;
@@ -403,19 +350,19 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     /** A node that a ref has named, and that hasn't become a member since, won't: it was one before this node was. */
     private void forgetStranger(Peer peer) {
-        if (!isMember(peer.node()) && peers.remove(peer.node(), peer)) {
+        if (!isMember(peer.node()) && peers().remove(peer.node(), peer)) {
             end(peer);
         }
     }
 
     @Override
     public List<Member> membersNow() {
-        return members;
+        return nodes.members();
     }
 
     /** Returns whether a node is a member, as far as this one knows. */
     boolean isMember(Node node) {
-        return members.stream().anyMatch(member -> member.node().equals(node));
+        return nodes.isMember(node);
     }
 
     @Override
@@ -435,7 +382,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     Map<Node, Peer> peers() {
-        return peers;
+        return nodes.peers();
     }
 
     /** Completes when this node is up. */
@@ -454,13 +401,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
             return;
         }
         Node self = self();
-        Set<Node> present = now.stream().map(Member::node).collect(Collectors.toSet());
-        List<Member> before = members;
-        members = List.copyOf(now);
-        for (Member member : before) {
-            if (!present.contains(member.node())) {
-                forget(member.node());
-            }
+        for (Node left : nodes.members(now)) {
+            forget(left);
         }
         for (Member member : now) {
             if (!member.node().equals(self)) {
@@ -476,14 +418,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     private void forget(Node node) {
-        Peer peer;
-        synchronized (gone) {
-            gone.put(node, true);
-            if (gone.size() > MAX_GONE) {
-                gone.remove(gone.keySet().iterator().next());
-            }
-            peer = peers.remove(node);
-        }
+        Peer peer = nodes.remove(node);
         if (peer != null) {
             end(peer);
         }
@@ -521,7 +456,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     /** Tells all other members that a shard has left this node; completes when nothing is on its way to it here. */
     CompletableFuture<Void> tellMoved(String type, int shard) {
         List<CompletableFuture<?>> answers = new ArrayList<>();
-        for (Member member : members) {
+        for (Member member : nodes.members()) {
             Peer peer = member.node().equals(self()) || !member.isReachable() ? null : peer(member.node());
             if (peer != null) {
                 answers.add(peer.tellMoved(type, shard));

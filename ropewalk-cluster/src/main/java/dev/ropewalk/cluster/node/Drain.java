@@ -32,18 +32,9 @@ final class Drain {
 
         /** Completes when all nodes have all messages that were sent to them, or have sent them back. */
         CompletableFuture<?> allReceived();
-
-        /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
-        boolean soon(Runnable task);
-
-        /** Runs something later; never, and returns null, if the scheduler is closed. */
-        @Nullable
-        Timer later(Runnable task, Duration delay);
-
-        /** Returns the time of the scheduler. */
-        long nanoTime();
     }
 
+    private final HandOverHost node;
     private final Held held;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private final AtomicBoolean looks = new AtomicBoolean();
@@ -60,13 +51,14 @@ final class Drain {
     /** How many rounds of answers in a row have found all sent. */
     private int calmRounds = -1;
 
-    Drain(Held held) {
+    Drain(HandOverHost node, Held held) {
+        this.node = node;
         this.held = held;
     }
 
     /** Sets when it must be over: so long after now. No limit but that of the engine without. */
     void endWithin(long nanos) {
-        latest = held.nanoTime() + nanos;
+        latest = node.nanoTime() + nanos;
     }
 
     /**
@@ -80,14 +72,14 @@ final class Drain {
         close.run();
         Long end = latest;
         if (end != null) {
-            limit(Duration.ofNanos(Math.max(0, end - held.nanoTime())));
+            limit(Duration.ofNanos(Math.max(0, end - node.nanoTime())));
         }
         look();
         return over;
     }
 
     private void limit(Duration left) {
-        Timer timer = held.later(() -> over.complete(null), left);
+        Timer timer = node.later(() -> over.complete(null), left);
         if (timer != null) {
             var ignored = over.whenComplete((nothing, failure) -> timer.cancel());
         }
@@ -100,7 +92,7 @@ final class Drain {
         }
         boolean isOrdered = false;
         try {
-            isOrdered = held.soon(this::step);
+            isOrdered = node.soon(this::step);
         } finally {
             if (!isOrdered) {
                 looks.set(false);

@@ -1,11 +1,16 @@
 package dev.ropewalk.cluster.node;
 
+import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.Node;
 import java.lang.System.Logger.Level;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
@@ -15,9 +20,16 @@ final class Losses {
 
     private final Map<MessageLoss.Reason, LongAdder> counts = new EnumMap<>(MessageLoss.Reason.class);
     private final Consumer<? super MessageLoss> handler;
+    private final Executor aside;
 
-    Losses(Consumer<? super MessageLoss> handler) {
+    /**
+     * Makes none.
+     *
+     * @param aside runs what may be code of users
+     */
+    Losses(Consumer<? super MessageLoss> handler, Executor aside) {
         this.handler = handler;
+        this.aside = aside;
         for (MessageLoss.Reason reason : MessageLoss.Reason.values()) {
             counts.put(reason, new LongAdder());
         }
@@ -30,6 +42,20 @@ final class Losses {
             handler.accept(loss);
         } catch (Throwable thrown) {
             LOG.log(Level.WARNING, "the handler of lost messages has thrown " + thrown + " for " + loss, thrown);
+        }
+    }
+
+    /** Counts the loss of a message of this node, and tells of it, whoever waits for its answer too; or has its sender send it again. */
+    void add(Outgoing message, MessageLoss.Reason reason, Optional<Node> peer) {
+        if (message instanceof ReliableOutgoing reliable) {
+            reliable.lost(reason);
+            return;
+        }
+        add(message.lost(peer, reason));
+        CompletableFuture<?> answer = message.answer;
+        if (answer != null) {
+            aside.execute(() -> answer.completeExceptionally(
+                    new ActorStoppedException("the question to " + message.recipient + " was lost: " + reason)));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
@@ -9,7 +8,6 @@ import dev.ropewalk.actor.supervision.Watcher;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.LinkStats;
-import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
@@ -27,29 +25,20 @@ import dev.ropewalk.cluster.watch.Watches;
 import java.lang.System.Logger.Level;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Another node: the link to it, what comes from there, and where messages to actors leave. */
 final class Peer implements LinkListener {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Peer.class);
-
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
     final Link link;
 
@@ -60,13 +49,12 @@ final class Peer implements LinkListener {
     /** The outlets that wait for credit: who has waited for longest is woken first. */
     private final Set<Outlet> waiting = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    private final Map<Reason, LongAdder> dropped = new ConcurrentHashMap<>();
     private final LimitedLog malformed;
+    private final Drops drops;
     private final HandledBox handled;
     private volatile boolean gone;
 
-    private final AtomicLong lastQuestion = new AtomicLong();
-    private final Map<Long, CompletableFuture<@Nullable Void>> questions = new ConcurrentHashMap<>();
+    private final NodeQuestions asked;
 
     /** The shards of which messages have come that were sent back, and are until the other node asks whether that was all. Belongs to the link's strand. */
     private final Set<ShardRoute<?, ?>> bouncing = new HashSet<>();
@@ -83,6 +71,7 @@ final class Peer implements LinkListener {
         this.malformed = new LimitedLog(LOG, "frames of " + node, own.system().scheduler()::nanoTime);
         this.link = new Link(
                 own.engine(), node, own.system().scheduler(), own.options().link(), this);
+        this.drops = new Drops(link, own.losses()::add, malformed);
         this.watches = new Watches(link, Envelope.WATCHES);
         this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
         this.services =
@@ -94,10 +83,16 @@ final class Peer implements LinkListener {
                         (recipient, message, bytes) ->
                                 new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
         this.handled = new HandledBox(own, link);
+        this.asked = new NodeQuestions(link, own::later, malformed);
     }
 
     Node node() {
         return node;
+    }
+
+    /** Returns what counts the messages from there that aren't handled. */
+    Drops drops() {
+        return drops;
     }
 
     /** Returns where messages to actors leave. */
@@ -119,7 +114,7 @@ final class Peer implements LinkListener {
     void end() {
         gone = true;
         link.end();
-        questions.keySet().forEach(this::quiet);
+        asked.end();
         wakeAll();
         own.end(actors);
         watchedHere.end();
@@ -207,10 +202,10 @@ final class Peer implements LinkListener {
             isHandedOn = receive(message.duplicate(), message, credit);
         } catch (MalformedFrameException | BufferUnderflowException | IllegalArgumentException e) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be read: " + e, e);
-            drop(message, "?", null, Reason.MALFORMED);
+            drops.add(message, "?", null, Reason.MALFORMED);
         } catch (Throwable thrown) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
-            drop(message, "?", null, Reason.FAILED);
+            drops.add(message, "?", null, Reason.FAILED);
         } finally {
             if (!isHandedOn) {
                 credit.giveBack();
@@ -234,7 +229,7 @@ final class Peer implements LinkListener {
         String type = Envelope.readName(from);
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
-            drop(whole, "/" + type, null, Reason.NO_RECIPIENT);
+            drops.add(whole, "/" + type, null, Reason.NO_RECIPIENT);
             return false;
         }
         return region.received(this, Envelope.readPart(from), from, whole, credit);
@@ -270,20 +265,20 @@ final class Peer implements LinkListener {
         Object message = own.codecs().decode(from, Object.class);
         ActorRef<Object> actor = (ActorRef<Object>) own.refs().actor(id);
         if (actor == null) {
-            drop(whole, "actor " + id, message, Reason.NO_RECIPIENT);
+            drops.add(whole, "actor " + id, message, Reason.NO_RECIPIENT);
             return false;
         } else if (actor instanceof AskRef<Object> asked) {
             own.aside(() -> asked.tell(message)); // what waits for the answer may take long
             return false;
         }
-        CompletableFuture<?> answer = answerOf(whole, actor.path());
+        CompletableFuture<?> answer = drops.answerOf(whole, actor.path());
         try {
             CompletableFuture<?> taken =
                     answer == null ? Cell.tellFollowed(actor, message) : Cell.askFollowed(actor, message, answer);
-            follow(taken, actor.path(), message, credit);
+            drops.follow(taken, actor.path(), message, credit);
             return true;
         } catch (MailboxFullException full) {
-            drop(whole, actor.path(), message, Reason.MAILBOX_FULL);
+            drops.add(whole, actor.path(), message, Reason.MAILBOX_FULL);
             return false;
         }
     }
@@ -316,24 +311,11 @@ final class Peer implements LinkListener {
             taken = CompletableFuture.failedFuture(full);
         } catch (Throwable thrown) { // by code of its mailbox: the others are to get the message
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
-            drop(subscriber.path(), message, Reason.FAILED);
+            drops.add(subscriber.path(), message, Reason.FAILED);
             credit.giveBack();
             return;
         }
-        follow(taken, subscriber.path(), message, credit);
-    }
-
-    /** Gives back credit when a message is taken up, or counts its loss. */
-    void follow(CompletableFuture<?> taken, String recipient, Object message, Credit credit) {
-        var ignored = taken.whenComplete((nothing, failure) -> {
-            credit.giveBack();
-            if (failure != null) {
-                drop(
-                        recipient,
-                        message,
-                        failure instanceof MailboxFullException ? Reason.MAILBOX_FULL : Reason.STOPPED);
-            }
-        });
+        drops.follow(taken, subscriber.path(), message, credit);
     }
 
     /** Returns whether messages to a shard go back to this node, whoever owns it. */
@@ -345,55 +327,8 @@ final class Peer implements LinkListener {
     void bounce(ShardRoute<?, ?> route, ByteBuffer message) {
         bouncing.add(route);
         if (!link.control(Envelope.cameBack(message))) {
-            drop(route.toString(), null, Reason.NODE_GONE);
+            drops.add(route.toString(), null, Reason.NODE_GONE);
         }
-    }
-
-    /** A message that has come isn't handled; if it is a question, whoever has asked it is told. */
-    void drop(ByteBuffer whole, String recipient, @Nullable Object message, Reason reason) {
-        drop(recipient, message, reason);
-        String text = recipient + " won't answer: " + reason;
-        fail(
-                Envelope.questionOf(whole),
-                recipient,
-                switch (reason) {
-                    case MAILBOX_FULL -> new MailboxFullException(text);
-                    case STOPPED, NO_RECIPIENT -> new ActorStoppedException(text);
-                    default -> new IllegalStateException(reason.toString());
-                });
-    }
-
-    /** Returns an answer to a question, by which the other node is told if it fails; null if a message is none. */
-    @Nullable
-    CompletableFuture<?> answerOf(ByteBuffer whole, String recipient) {
-        long question = Envelope.questionOf(whole);
-        if (question == 0) {
-            return null;
-        }
-        var answer = new CompletableFuture<>();
-        var ignored = answer.whenComplete((result, failure) -> {
-            if (failure != null) {
-                fail(question, recipient, failure);
-            }
-        });
-        return answer;
-    }
-
-    private void fail(long question, String recipient, Throwable cause) {
-        if (question == 0) {
-            return;
-        }
-        try {
-            boolean ignored = link.control(Questions.failure(question, recipient, cause)); // false if that node is gone
-        } catch (IllegalStateException tooMuch) {
-            malformed.log(Level.WARNING, () -> node + " can't be told of a failure: " + tooMuch, tooMuch);
-        }
-    }
-
-    /** A message that has come isn't handled. */
-    void drop(String recipient, @Nullable Object message, Reason reason) {
-        dropped.computeIfAbsent(reason, r -> new LongAdder()).increment();
-        own.losses().add(new MessageLoss(Optional.of(node), recipient, Optional.ofNullable(message), reason));
     }
 
     @Override
@@ -405,13 +340,13 @@ final class Peer implements LinkListener {
                 case Envelope.FLUSH -> flush(record, from);
                 case Envelope.FLUSHED -> flushed(Envelope.readName(from), from.getInt());
                 case Envelope.MOVED -> moved(from.getLong(), Envelope.readName(from), from.getInt());
-                case Envelope.QUIET -> quiet(from.getLong());
+                case Envelope.QUIET -> asked.answered(from.getLong());
                 case Envelope.TAKE ->
                     own.handOvers()
                             .asked(node, from.getLong(), new HandOvers.ShardId(Envelope.readName(from), from.getInt()));
                 case Envelope.STATES ->
                     own.handOvers().received(node, from.getLong(), from.get() != 0, Envelope.readStates(from));
-                case Envelope.ALL_RECEIVED -> answerAllReceived(from.getLong());
+                case Envelope.ALL_RECEIVED -> asked.answerBehindMessages(from.getLong());
                 case Envelope.WATCHES -> watchedHere.watched(from);
                 case Envelope.ENDS -> watches.ended(from);
                 case Envelope.FAILED ->
@@ -448,7 +383,7 @@ final class Peer implements LinkListener {
         own.handOvers().moved(new HandOvers.ShardId(type, shard));
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
-            answerQuiet(question);
+            asked.answer(question);
         } else {
             region.route(shard).moved(this, question);
         }
@@ -456,19 +391,7 @@ final class Peer implements LinkListener {
 
     /** Answers that nothing is on its way to a shard over there. */
     void answerQuiet(long question) {
-        boolean ignored = link.control(Envelope.quiet(question)); // false if that node is gone
-    }
-
-    /** Answers that all messages from there have come before this; it comes there behind all of this node. */
-    private void answerAllReceived(long question) {
-        boolean ignored = link.controlAfterMessages(Envelope.quiet(question)); // false if that node is gone
-    }
-
-    private void quiet(long question) {
-        CompletableFuture<@Nullable Void> answer = questions.remove(question);
-        if (answer != null) {
-            answer.complete(null);
-        }
+        asked.answer(question);
     }
 
     /**
@@ -478,34 +401,12 @@ final class Peer implements LinkListener {
      */
     CompletableFuture<@Nullable Void> tellMoved(String type, int shard) {
         handled.flush();
-        return ask(question -> {
-            boolean isTold = link.control(Envelope.moved(question, type, shard));
-            own.later(() -> quiet(question), ANSWER_TIMEOUT);
-            return isTold;
-        });
+        return asked.whetherMoved(type, shard);
     }
 
     /** Completes when all that was sent to the other node has come there, or back here, or that node is gone. */
     CompletableFuture<@Nullable Void> allReceived() {
-        return ask(question -> link.controlAfterMessages(Envelope.allReceived(question)));
-    }
-
-    /** Asks a question, which ends at once if it can't be sent. */
-    private CompletableFuture<@Nullable Void> ask(LongPredicate send) {
-        long question = lastQuestion.incrementAndGet();
-        var answer = new CompletableFuture<@Nullable Void>();
-        questions.put(question, answer);
-        boolean isSent = false;
-        try {
-            isSent = !gone && send.test(question);
-        } catch (IllegalStateException tooMuch) {
-            malformed.log(Level.WARNING, () -> node + " can't be asked: " + tooMuch, tooMuch);
-        } finally {
-            if (!isSent) {
-                quiet(question);
-            }
-        }
-        return answer;
+        return asked.whetherAllReceived();
     }
 
     private void cameBack(ByteBuffer message) {
@@ -554,8 +455,6 @@ final class Peer implements LinkListener {
 
     LinkStats stats() {
         LinkStats counted = link.stats();
-        Map<Reason, Long> drops = new EnumMap<>(Reason.class);
-        dropped.forEach((reason, count) -> drops.put(reason, count.sum()));
         return new LinkStats(
                 counted.sent(),
                 counted.acknowledged(),
@@ -563,6 +462,6 @@ final class Peer implements LinkListener {
                 counted.credit(),
                 counted.lost(),
                 counted.received(),
-                drops);
+                drops.counts());
     }
 }

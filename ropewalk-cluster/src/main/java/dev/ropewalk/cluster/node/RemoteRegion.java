@@ -224,23 +224,23 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         }
         K k = keys.read().apply(key);
         M m = node.codecs().decode(message, type().messageType());
-        CompletableFuture<?> answer = peer.answerOf(whole, path(k));
+        CompletableFuture<?> answer = peer.drops().answerOf(whole, path(k));
         CompletableFuture<?> taken;
         try {
             taken = answer == null ? entities.tellFollowed(k, m) : entities.askFollowed(k, m, answer);
         } catch (MailboxFullException full) {
-            peer.drop(whole, path(k), m, Reason.MAILBOX_FULL);
+            peer.drops().add(whole, path(k), m, Reason.MAILBOX_FULL);
             return false;
         }
         if (taken == null && entities.equals(route.here())) {
-            peer.drop(whole, path(k), m, Reason.STOPPED); // somebody has stopped the entities
+            peer.drops().add(whole, path(k), m, Reason.STOPPED); // somebody has stopped the entities
             return false;
         }
         if (taken == null) {
             peer.bounce(route, whole);
             return false;
         }
-        peer.follow(taken, path(k), m, credit);
+        peer.drops().follow(taken, path(k), m, credit);
         return true;
     }
 
@@ -264,7 +264,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             m = stamp.isEmpty() ? null : node.codecs().decode(reliably.message(), type().messageType());
         } catch (MalformedFrameException malformed) {
             unreadable = malformed;
-            peer.drop(path(k), null, Reason.MALFORMED);
+            peer.drops().add(path(k), null, Reason.MALFORMED);
         }
         route.hearReliably();
         if (entities.tellReliably(k, m, stamp, reliably.sender(), unreadable, credit::giveBack)) {

@@ -1,0 +1,79 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.Node;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The other nodes that this one knows: those that are members, and those that it has heard of before they are.
+ *
+ * @param <P> what this node holds of another one
+ */
+final class KnownNodes<P> {
+    private static final int MAX_GONE = 1024;
+
+    private final Function<Node, P> make;
+    private final Map<Node, P> peers = new ConcurrentHashMap<>();
+    private volatile List<Member> members = List.of();
+
+    /** Nodes that were members, the latest ones: frames of theirs that are late aren't those of new nodes. Guarded by this. */
+    private final Map<Node, Boolean> gone = new LinkedHashMap<>();
+
+    /** Guarded by this. */
+    private boolean closed;
+
+    KnownNodes(Function<Node, P> make) {
+        this.make = make;
+    }
+
+    Map<Node, P> peers() {
+        return peers;
+    }
+
+    /** Returns the members, this node too. */
+    List<Member> members() {
+        return members;
+    }
+
+    /** Returns whether a node is a member, as far as this one knows. */
+    boolean isMember(Node node) {
+        return members.stream().anyMatch(member -> member.node().equals(node));
+    }
+
+    /** Returns another node, which is made if it isn't known; null if it is no member any more, or this node is closed. */
+    synchronized @Nullable P add(Node node) {
+        return gone.containsKey(node) || closed ? null : peers.computeIfAbsent(node, make);
+    }
+
+    /** Sets the members; returns those nodes that have left. */
+    List<Node> members(List<Member> now) {
+        Set<Node> present = now.stream().map(Member::node).collect(Collectors.toSet());
+        List<Member> before = members;
+        members = List.copyOf(now);
+        return before.stream()
+                .map(Member::node)
+                .filter(node -> !present.contains(node))
+                .toList();
+    }
+
+    /** A node is no member any more, and won't be one again; returns what was held of it. */
+    synchronized @Nullable P remove(Node node) {
+        gone.put(node, true);
+        if (gone.size() > MAX_GONE) {
+            gone.remove(gone.keySet().iterator().next());
+        }
+        return peers.remove(node);
+    }
+
+    /** Makes none from now on. */
+    synchronized void close() {
+        closed = true;
+    }
+}
