@@ -47,10 +47,11 @@ class QuestionsTest {
             .register(5, Self.class)
             .register(6, Stop.class)
             .register(7, Desk.class)
+            .register(8, Riddle.class)
             .build();
 
     /** What a clerk understands. */
-    sealed interface Command permits Throw, Pause, Name, Self, Stop {}
+    sealed interface Command permits Throw, Pause, Name, Riddle, Self, Stop {}
 
     /** Throws. */
     record Throw(ActorRef<String> answer) implements Command {}
@@ -60,6 +61,14 @@ class QuestionsTest {
 
     /** Asks for the key. */
     record Name(ActorRef<String> answer) implements Command {}
+
+    /** Asks for what nobody can print. */
+    record Riddle(ActorRef<String> answer) implements Command {
+        @Override
+        public String toString() {
+            throw new IllegalStateException("nobody can print it");
+        }
+    }
 
     /** Asks for the actor. */
     record Self(ActorRef<Desk> answer) implements Command {}
@@ -80,10 +89,11 @@ class QuestionsTest {
     private final CompletableFuture<Void> hasPaused = new CompletableFuture<>();
     private final CompletableFuture<Void> pause = new CompletableFuture<>();
     private final ClusterOptions options =
-            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(losses::add);
+            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(this::lost);
     private final Cluster one = Cluster.join(oneSystem, options, network.engine());
     private final Cluster other =
             Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
+    private volatile boolean isBroken;
     private Entities<String, Command> clerks;
     private EntityRef<String, Command> clerk;
 
@@ -97,6 +107,13 @@ class QuestionsTest {
         assertThat(name).isEqualTo("anna");
         var ignored = host(other);
         clerk = other.entity(TYPE, "anna");
+    }
+
+    private void lost(MessageLoss loss) {
+        losses.add(loss);
+        if (isBroken) {
+            throw new IllegalStateException("the handler is broken");
+        }
     }
 
     private Entities<String, Command> host(Cluster cluster) {
@@ -118,6 +135,7 @@ class QuestionsTest {
                     hasPaused.complete(null);
                 }
                 case Name question -> question.answer().tell(entity.key());
+                case Riddle question -> question.answer().tell("nobody");
                 case Self question ->
                     question.answer().tell(new Desk(entity.actor().self()));
                 case Stop order -> entity.actor().stop();
@@ -172,6 +190,19 @@ class QuestionsTest {
         assertThat(losses)
                 .extracting(MessageLoss::reason)
                 .containsExactly(MessageLoss.Reason.MAILBOX_FULL, MessageLoss.Reason.STOPPED);
+    }
+
+    @Test
+    void shouldFailAndCountOnceWhenTheHandlerOfLossesThrowsAndTheQuestionCannotBePrinted() throws Exception {
+        isBroken = true;
+        clerk.tell(new Pause());
+        hasPaused.get(20, TimeUnit.SECONDS);
+        CompletableFuture<String> waiting = clerk.ask(Name::new, LONG);
+        CompletableFuture<String> refused = clerk.ask(Riddle::new, LONG);
+        assertThat(failureOf(refused)).isInstanceOf(MailboxFullException.class);
+        assertThat(losses).extracting(MessageLoss::reason).containsExactly(MessageLoss.Reason.MAILBOX_FULL);
+        pause.complete(null);
+        assertThat(failureOf(waiting)).isInstanceOf(ActorStoppedException.class);
     }
 
     @Test

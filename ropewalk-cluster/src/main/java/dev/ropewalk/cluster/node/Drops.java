@@ -39,7 +39,14 @@ final class Drops {
 
     /** A message that has come isn't handled; if it is a question, whoever has asked it is told. */
     void add(ByteBuffer whole, String recipient, @Nullable Object message, Reason reason) {
-        add(recipient, message, reason);
+        try {
+            add(recipient, message, reason);
+        } finally {
+            fail(whole, recipient, reason);
+        }
+    }
+
+    private void fail(ByteBuffer whole, String recipient, Reason reason) {
         String text = recipient + " won't answer: " + reason;
         fail(
                 Envelope.questionOf(whole),

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
@@ -21,6 +22,7 @@ final class Losses {
     private final Map<MessageLoss.Reason, LongAdder> counts = new EnumMap<>(MessageLoss.Reason.class);
     private final Consumer<? super MessageLoss> handler;
     private final Executor aside;
+    private final LimitedLog log = new LimitedLog(LOG, "the handler of lost messages");
 
     /**
      * Makes none.
@@ -41,7 +43,7 @@ final class Losses {
         try {
             handler.accept(loss);
         } catch (Throwable thrown) {
-            LOG.log(Level.WARNING, "the handler of lost messages has thrown " + thrown + " for " + loss, thrown);
+            log.log(Level.WARNING, () -> "the handler of lost messages has thrown " + thrown + " for " + loss, thrown);
         }
     }
 
@@ -51,7 +53,14 @@ final class Losses {
             reliable.lost(reason);
             return;
         }
-        add(message.lost(peer, reason));
+        try {
+            add(message.lost(peer, reason));
+        } finally {
+            fail(message, reason);
+        }
+    }
+
+    private void fail(Outgoing message, MessageLoss.Reason reason) {
         CompletableFuture<?> answer = message.answer;
         if (answer != null) {
             aside.execute(() -> answer.completeExceptionally(

@@ -6,8 +6,10 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.scheduler.Timer;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * actor ends when nothing is pending. So the actor takes each message whose sender has found the outlet open, however long that sender pauses in between.
  */
 abstract class Outlet implements Actor<Outgoing> {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Outlet.class);
     private static final int MAILBOX = 1024;
     private static final Outgoing LOOK = new Outgoing("", null, null, new byte[0], null);
 
@@ -217,7 +220,7 @@ abstract class Outlet implements Actor<Outgoing> {
             try {
                 goesOn = step(next);
             } catch (Throwable failed) { // by code of users, or for want of memory: the others must not wait for it
-                lose(next, Reason.FAILED);
+                loseOrLog(next, failed);
                 goesOn = true;
             }
             next = goesOn ? next() : null;
@@ -280,6 +283,21 @@ abstract class Outlet implements Actor<Outgoing> {
         }
     }
 
+    /** Loses a message at which something was thrown, unless it has left by then. */
+    private void loseOrLog(Outgoing message, Throwable failed) {
+        try {
+            if (isHere(message)) {
+                lose(message, Reason.FAILED);
+            }
+        } catch (Throwable again) { // the next ones must not wait for it
+            LOG.log(Level.WARNING, "a message to '" + message.recipient + "' is lost, after " + failed, again);
+        }
+    }
+
+    private synchronized boolean isHere(Outgoing message) {
+        return queue.contains(message);
+    }
+
     private synchronized void goesOn() {
         stuckSince = 0;
     }
@@ -296,10 +314,13 @@ abstract class Outlet implements Actor<Outgoing> {
     }
 
     private void left(Outgoing message) {
+        boolean wasHere;
         synchronized (this) {
-            queue.removeFirstOccurrence(message);
+            wasHere = queue.removeFirstOccurrence(message);
         }
-        leave();
+        if (wasHere) { // else it has left before
+            leave();
+        }
     }
 
     private boolean isStuck() {
