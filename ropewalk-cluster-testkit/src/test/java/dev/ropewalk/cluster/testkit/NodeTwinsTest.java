@@ -48,7 +48,7 @@ class NodeTwinsTest {
                 flaw("node.RemoteRegion", "assigned", "start", false, "it waits for a message"),
                 flaw("node.RemoteRegion", "keepUp", "begin", false, "nobody has it begin"),
                 flaw("node.ClusterNode", "members", "forEach", false, "nobody has it begin elsewhere"),
-                flaw("node.ClusterNode", "removed", "forEach", false, "it lives on where it mustn't"));
+                flaw("node.ClusterNode", "removed", "each", false, "it lives on where it mustn't"));
     }
 
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {

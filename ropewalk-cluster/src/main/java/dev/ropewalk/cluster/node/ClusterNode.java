@@ -20,10 +20,10 @@ import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.scheduler.Timer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -96,8 +96,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     /** The actor system has ended before its cluster: others must learn that nobody lives here any more. */
     private void endWithoutLeaving() {
         if (!removed.isDone()) {
-            engine.stop();
-            removed("its actor system was closed");
+            Steps.all(engine::stop, () -> removed("its actor system was closed"));
         }
     }
 
@@ -219,11 +218,6 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     @Override
-    public void lost(Outgoing message, Reason reason) {
-        lost(message, reason, Optional.empty());
-    }
-
-    @Override
     public boolean isClosing() {
         return closing;
     }
@@ -235,10 +229,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     /** Returns whether this node leaves, and so do all others: what has no place yet won't have one. */
     boolean isAlone() {
-        return closing
-                && nodes.members().stream()
-                        .allMatch(member -> member.status() == MemberStatus.LEAVING
-                                || member.node().equals(self()));
+        return closing && nodes.allLeaveBut(self());
     }
 
     @Override
@@ -266,16 +257,15 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     void close() {
         setClosed();
         nodes.close(); // no peer is made from now on
-        forEachOutlet(Outlet::wake);
-        peers().values().forEach(this::end);
-        senders.end();
+        Steps.all(() -> forEachOutlet(Outlet::wake), () -> Steps.each(peers().values(), this::end), senders::end);
     }
 
     private void end(Peer peer) {
-        peer.end();
-        handOvers.gone(peer.node());
-        regions.values().forEach(region -> region.forEachRoute(route -> route.gone(peer)));
-        senders.nodeGone();
+        Steps.all(
+                peer::end,
+                () -> handOvers.gone(peer.node()),
+                () -> Steps.each(regions.values(), region -> region.forEachRoute(route -> route.gone(peer))),
+                senders::nodeGone);
     }
 
     /** Ends an outlet. */
@@ -293,8 +283,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     private void forEachOutlet(Consumer<Outlet> action) {
-        regions.values().forEach(region -> region.forEachRoute(action));
-        peers().values().forEach(peer -> action.accept(peer.actors()));
+        Steps.all(
+                () -> Steps.each(regions.values(), region -> region.forEachRoute(action)),
+                () -> Steps.each(peers().values(), peer -> action.accept(peer.actors())));
     }
 
     /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
@@ -400,21 +391,26 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (early.keep(() -> members(now))) {
             return;
         }
-        Node self = self();
-        for (Node left : nodes.members(now)) {
-            forget(left);
+        List<Node> left = nodes.members(now);
+        try {
+            Steps.all(() -> Steps.each(left, this::forget), () -> Steps.each(now, this::meet), this::wakeIfAlone);
+        } finally {
+            regions.values().forEach(RemoteRegion::keepUp);
         }
-        for (Member member : now) {
-            if (!member.node().equals(self)) {
-                Peer ignored = peer(member.node()); // it is told what there is here
-            } else if (member.status() == MemberStatus.UP) {
-                up.complete(null);
-            }
+    }
+
+    private void meet(Member member) {
+        if (!member.node().equals(self())) {
+            Peer ignored = peer(member.node()); // it is told what there is here
+        } else if (member.status() == MemberStatus.UP) {
+            up.complete(null);
         }
+    }
+
+    private void wakeIfAlone() {
         if (closing) {
-            forEachOutlet(Outlet::wake); // this node may be alone now
+            forEachOutlet(Outlet::wake);
         }
-        regions.values().forEach(RemoteRegion::keepUp);
     }
 
     private void forget(Node node) {
@@ -455,14 +451,11 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     /** Tells all other members that a shard has left this node; completes when nothing is on its way to it here. */
     CompletableFuture<Void> tellMoved(String type, int shard) {
-        List<CompletableFuture<?>> answers = new ArrayList<>();
-        for (Member member : nodes.members()) {
-            Peer peer = member.node().equals(self()) || !member.isReachable() ? null : peer(member.node());
-            if (peer != null) {
-                answers.add(peer.tellMoved(type, shard));
-            }
-        }
-        return CompletableFuture.allOf(answers.toArray(CompletableFuture<?>[]::new));
+        return CompletableFuture.allOf(nodes.reachableBut(self())
+                .map(this::peer)
+                .filter(Objects::nonNull)
+                .map(peer -> peer.tellMoved(type, shard))
+                .toArray(CompletableFuture<?>[]::new));
     }
 
     @Override
@@ -482,12 +475,16 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     @Override
     public void removed(String reason) {
         setClosed();
-        regions.values().forEach(RemoteRegion::stopAll);
-        handOvers.end();
-        close();
-        questions.end(self() + " gets no answer any more: " + reason);
-        removed.complete(reason);
-        up.complete(null); // whoever waits to join sees that it was removed
+        try {
+            Steps.each(regions.values(), RemoteRegion::stopAll);
+        } finally {
+            Steps.all(
+                    handOvers::end,
+                    this::close,
+                    () -> questions.end(self() + " gets no answer any more: " + reason),
+                    () -> removed.complete(reason),
+                    () -> up.complete(null)); // whoever waits to join sees that it was removed
+        }
     }
 
     @Override

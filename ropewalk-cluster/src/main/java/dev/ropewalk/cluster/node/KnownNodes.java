@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,18 @@ final class KnownNodes<P> {
     /** Returns whether a node is a member, as far as this one knows. */
     boolean isMember(Node node) {
         return members.stream().anyMatch(member -> member.node().equals(node));
+    }
+
+    /** Returns whether all members leave, whatever one node does. */
+    boolean allLeaveBut(Node one) {
+        return members.stream()
+                .allMatch(member ->
+                        member.status() == MemberStatus.LEAVING || member.node().equals(one));
+    }
+
+    /** Returns the members that can be reached, but for one node. */
+    Stream<Node> reachableBut(Node one) {
+        return members.stream().filter(Member::isReachable).map(Member::node).filter(node -> !node.equals(one));
     }
 
     /** Returns another node, which is made if it isn't known; null if it is no member any more, or this node is closed. */

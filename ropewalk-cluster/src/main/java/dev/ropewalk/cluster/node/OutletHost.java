@@ -33,7 +33,9 @@ interface OutletHost {
     void idle();
 
     /** Tells of a message that won't be handled, whoever waits for its answer too. */
-    void lost(Outgoing message, Reason reason);
+    default void lost(Outgoing message, Reason reason) {
+        lost(message, reason, Optional.empty());
+    }
 
     /** As {@link #lost(Outgoing, Reason)}, of a message to another node. */
     void lost(Outgoing message, Reason reason, Optional<Node> peer);

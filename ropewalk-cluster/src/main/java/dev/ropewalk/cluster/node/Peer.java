@@ -113,14 +113,15 @@ final class Peer implements LinkListener {
     /** The node is no member any more. */
     void end() {
         gone = true;
-        link.end();
-        asked.end();
-        wakeAll();
-        own.end(actors);
-        watchedHere.end();
-        services.end();
-        topics.end();
-        behindFrames(watches::end);
+        Steps.all(
+                link::end,
+                asked::end,
+                this::wakeAll,
+                () -> own.end(actors),
+                watchedHere::end,
+                services::end,
+                topics::end,
+                () -> behindFrames(watches::end));
     }
 
     /** Runs something when all frames have been dealt with that have come from a node which is no member any more. */
@@ -137,12 +138,13 @@ final class Peer implements LinkListener {
         synchronized (waiting) {
             now = List.copyOf(waiting);
         }
-        for (Outlet outlet : now) {
-            if (waiting.remove(outlet)) { // before it is woken, since it may come again at once
-                outlet.wake();
-            }
+        Steps.all(() -> Steps.each(now, this::wakeFirst), actors::wake);
+    }
+
+    private void wakeFirst(Outlet outlet) {
+        if (waiting.remove(outlet)) { // before it is woken, since it may come again at once
+            outlet.wake();
         }
-        actors.wake();
     }
 
     @Override

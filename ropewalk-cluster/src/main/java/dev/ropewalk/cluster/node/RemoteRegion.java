@@ -142,7 +142,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     }
 
     void forEachRoute(Consumer<? super ShardRoute<K, M>> action) {
-        routes.forEach(action);
+        Steps.each(routes, action);
     }
 
     /**

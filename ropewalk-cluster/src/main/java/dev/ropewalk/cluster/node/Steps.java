@@ -1,0 +1,36 @@
+package dev.ropewalk.cluster.node;
+
+import dev.ropewalk.base.Failures;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Steps that are all tried, whatever one of them throws: an end that stops halfway would never go on. */
+final class Steps {
+    private Steps() {}
+
+    /** Tries all; throws afterwards what was thrown first. */
+    static void all(Runnable... steps) {
+        each(List.of(steps), Runnable::run);
+    }
+
+    /** Tries a step with each; throws afterwards what was thrown first. */
+    static <T> void each(Iterable<? extends T> all, Consumer<? super T> step) {
+        Throwable first = null;
+        for (T each : all) {
+            first = attempt(each, step, first);
+        }
+        if (first != null) {
+            throw Failures.<RuntimeException>unchecked(first);
+        }
+    }
+
+    private static <T> @Nullable Throwable attempt(T with, Consumer<? super T> step, @Nullable Throwable before) {
+        try {
+            step.accept(with);
+            return before;
+        } catch (Throwable thrown) {
+            return before == null ? thrown : before;
+        }
+    }
+}
