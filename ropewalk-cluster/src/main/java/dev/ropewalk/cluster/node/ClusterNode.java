@@ -339,9 +339,11 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return peer;
     }
 
-    /** A node that a ref has named, and that hasn't become a member since, won't: it was one before this node was. */
+    /** A node that a ref has named, and that is silent and hasn't become a member since, won't: it was one before this node was. */
     private void forgetStranger(Peer peer) {
-        if (!isMember(peer.node()) && peers().remove(peer.node(), peer)) {
+        if (peer.isAlive() && !peer.isGone() && !isMember(peer.node())) {
+            later(() -> forgetStranger(peer), PATIENCE);
+        } else if (nodes.removeStranger(peer.node(), peer)) {
             end(peer);
         }
     }
@@ -427,7 +429,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         }
         Peer peer = peer(from);
         if (peer != null) {
-            peer.link.received(frame);
+            peer.received(frame);
         }
     }
 

@@ -66,8 +66,13 @@ final class KnownNodes<P> {
         return gone.containsKey(node) || closed ? null : peers.computeIfAbsent(node, make);
     }
 
-    /** Sets the members; returns those nodes that have left. */
-    List<Node> members(List<Member> now) {
+    /** Forgets a node, unless it has become a member; returns whether it was known. */
+    synchronized boolean removeStranger(Node node, P peer) {
+        return !isMember(node) && peers.remove(node, peer);
+    }
+
+    /** Sets the members; returns those nodes that have left. Who isn't forgotten by then as a stranger won't be. */
+    synchronized List<Node> members(List<Member> now) {
         Set<Node> present = now.stream().map(Member::node).collect(Collectors.toSet());
         List<Member> before = members;
         members = List.copyOf(now);

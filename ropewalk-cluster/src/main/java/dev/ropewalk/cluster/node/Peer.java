@@ -53,6 +53,8 @@ final class Peer implements LinkListener {
     private final Drops drops;
     private final HandledBox handled;
     private volatile boolean gone;
+    private volatile boolean hasSpoken;
+    private volatile boolean speaks;
 
     private final NodeQuestions asked;
 
@@ -103,6 +105,20 @@ final class Peer implements LinkListener {
     /** Has an outlet look again when there is credit. */
     void wakeWithCredit(Outlet outlet) {
         waiting.add(outlet);
+    }
+
+    /** A frame has come from there. */
+    void received(byte[] frame) {
+        hasSpoken = true;
+        speaks = true;
+        link.received(frame);
+    }
+
+    /** Returns whether the node has ever been heard, and, if it has something to answer, since this was asked before. */
+    boolean isAlive() {
+        boolean isHeard = speaks;
+        speaks = false;
+        return isHeard || (hasSpoken && link.stats().inFlight() == 0);
     }
 
     /** Returns whether the node is no member any more. */
