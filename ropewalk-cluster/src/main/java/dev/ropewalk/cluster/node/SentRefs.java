@@ -99,16 +99,7 @@ final class SentRefs implements ActorRefCodec {
     /** Returns the number of an actor of this node, by which others know it. */
     long number(ActorRef<?> ref) {
         if (ref instanceof AskRef<?> asked) {
-            long id = numbers.incrementAndGet();
-            actors.put(id, asked);
-            questions.incrementAndGet();
-            var ignored = asked.answer().whenComplete((answer, failure) -> {
-                actors.remove(id);
-                if (questions.decrementAndGet() == 0) {
-                    node.idle();
-                }
-            });
-            return id;
+            return newNumber(asked);
         }
         Cell<?> cell = Cell.behind(ref);
         if (cell == null) {
@@ -116,6 +107,29 @@ final class SentRefs implements ActorRefCodec {
         }
         Long known = ids.get(ref);
         return known == null ? newNumber(ref, cell) : known;
+    }
+
+    private long newNumber(AskRef<?> asked) {
+        long id = numbers.incrementAndGet();
+        questions.incrementAndGet();
+        boolean isFollowed = false;
+        try {
+            actors.put(id, asked);
+            var ignored = asked.answer().whenComplete((answer, failure) -> answered(id));
+            isFollowed = true;
+        } finally {
+            if (!isFollowed) { // for want of memory
+                answered(id);
+            }
+        }
+        return id;
+    }
+
+    private void answered(long id) {
+        actors.remove(id);
+        if (questions.decrementAndGet() == 0) {
+            node.idle();
+        }
     }
 
     private long newNumber(ActorRef<?> ref, Cell<?> cell) {
@@ -130,14 +144,24 @@ final class SentRefs implements ActorRefCodec {
             actors.put(number, actor);
             return number;
         });
-        if (watched.add(id)) {
-            var ignored = end.whenComplete((nothing, failure) -> {
-                watched.remove(id);
-                ids.remove(ref);
-                actors.remove(id);
-            });
+        boolean isFollowed = false;
+        try {
+            if (watched.add(id)) {
+                var ignored = end.whenComplete((nothing, failure) -> forget(ref, id));
+            }
+            isFollowed = true;
+        } finally {
+            if (!isFollowed) { // for want of memory: nobody would take the number back
+                forget(ref, id);
+            }
         }
         return id;
+    }
+
+    private void forget(ActorRef<?> ref, long id) {
+        watched.remove(id);
+        ids.remove(ref);
+        actors.remove(id);
     }
 
     // Reading
