@@ -333,9 +333,9 @@ abstract class Outlet implements Actor<Outgoing> {
 
     private void pause() {
         var until = new CompletableFuture<@Nullable Void>();
-        wake = until;
         patience = host.later(this::wake, left());
         Objects.requireNonNull(context).pauseUntil(until, (nothing, failure) -> pump());
+        wake = until; // last: nobody would look again if an actor counted as one that pauses, and didn't
     }
 
     private Duration left() {
