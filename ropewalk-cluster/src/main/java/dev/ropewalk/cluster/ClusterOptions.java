@@ -166,7 +166,10 @@ public final class ClusterOptions {
         return with(changed -> changed.link = checked);
     }
 
-    /** Sets who is told of each message that was lost; nobody by default. It is called by the node's own threads, by several at once, must return quickly, and what it throws is logged. */
+    /**
+     * Sets who is told of each message that was lost; nobody by default. It is called by whichever thread finds that out, by several at once: by senders, by actors that stop, and by what serves the connections
+     * to other nodes. So it must return quickly, wait for nothing, and not close the cluster. What it throws is logged.
+     */
     public ClusterOptions onLoss(Consumer<? super MessageLoss> value) {
         Consumer<? super MessageLoss> checked = Objects.requireNonNull(value, "onLoss");
         return with(changed -> changed.onLoss = checked);

@@ -4,6 +4,6 @@ import dev.ropewalk.actor.ActorRef;
 
 /** What is told that an actor has stopped. */
 public interface Watcher {
-    /** Called once, by the actor that has stopped. */
+    /** Called once: by the actor that has stopped; for one of another node by whichever thread hears of it. It must not wait. */
     void stopped(ActorRef<?> actor);
 }
