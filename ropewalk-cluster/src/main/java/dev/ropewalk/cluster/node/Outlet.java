@@ -310,7 +310,7 @@ abstract class Outlet implements Actor<Outgoing> {
             left = List.copyOf(queue);
             actor = null;
         }
-        left.forEach(message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED));
+        Steps.each(left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED));
     }
 
     private void left(Outgoing message) {
