@@ -264,7 +264,14 @@ final class Peer implements LinkListener {
             if (region != null) {
                 isHandedOn = region.received(this, new Reliably(key, stamp, sender, from, whole), credit);
             }
-        } catch (Throwable thrown) { // by the codec of the key, or by the key
+        } catch (MalformedFrameException unreadable) { // so is the key in all messages of the sender
+            isMissing = stamp.number() != stamp.oldest();
+            if (!isMissing) {
+                sender.failed(stamp.number(), unreadable);
+                sender.handled(stamp.number() + 1, true);
+                throw unreadable;
+            }
+        } catch (Throwable thrown) { // by the key
             isMissing = true;
             throw thrown;
         } finally {

@@ -1,0 +1,97 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityFailedException;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.ReliableOptions;
+import dev.ropewalk.cluster.ReliableRef;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages that are to be delivered at least once, to a key that the other node can't read. */
+class UnreadableKeysTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final AtomicBoolean IS_UNREADABLE = new AtomicBoolean();
+    private static final EntityType<Badge, String> TYPE = EntityType.of("clerk", Badge.class, String.class);
+    private static final CodecRegistry CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .register(2, Badge.class)
+            .build();
+
+    /** A key that can't always be made. */
+    record Badge(String name) {
+        Badge {
+            if (IS_UNREADABLE.get()) {
+                throw new IllegalArgumentException("the badge can't be read");
+            }
+        }
+    }
+
+    private final Scheduler scheduler = Scheduler.create();
+    private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
+    private final ActorSystem oneSystem =
+            ActorSystem.builder("one").scheduler(scheduler).build();
+    private final ActorSystem otherSystem =
+            ActorSystem.builder("other").scheduler(scheduler).build();
+    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
+    private final ClusterOptions options =
+            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(losses::add);
+    private final Cluster one = Cluster.join(oneSystem, options, network.engine());
+    private final Cluster other =
+            Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
+
+    @AfterEach
+    void close() {
+        IS_UNREADABLE.set(false);
+        other.close(LONG);
+        one.close(LONG);
+        otherSystem.close(LONG);
+        oneSystem.close(LONG);
+        scheduler.close();
+    }
+
+    private static void host(Cluster cluster) {
+        var ignored = cluster.host(TYPE, EntityOptions.defaults(), entity -> message -> {});
+    }
+
+    @Test
+    void shouldTellTheSenderOfEachMessageOnce() throws Exception {
+        host(one);
+        one.entity(TYPE, new Badge("anna"))
+                .reliable(ReliableOptions.defaults())
+                .deliver("first")
+                .get(20, TimeUnit.SECONDS);
+        host(other);
+        ReliableRef<Badge, String> clerk = other.entity(TYPE, new Badge("anna")).reliable(ReliableOptions.defaults());
+        IS_UNREADABLE.set(true);
+        List<CompletableFuture<Void>> delivered = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            delivered.add(clerk.deliver("message " + i));
+        }
+        for (CompletableFuture<Void> each : delivered) {
+            assertThat(catchThrowable(() -> each.get(20, TimeUnit.SECONDS)))
+                    .hasCauseInstanceOf(EntityFailedException.class);
+        }
+        assertThat(losses)
+                .hasSize(delivered.size())
+                .extracting(MessageLoss::reason)
+                .containsOnly(MessageLoss.Reason.MALFORMED);
+    }
+}
