@@ -113,13 +113,32 @@ public final class ServiceRegistry implements Receptionist {
             }
             due = false;
         }
-        elsewhere.execute(this::tellAll);
+        orLater(() -> elsewhere.execute(this::tellAll));
+    }
+
+    /** Tells subscribers, or has that done; if it fails, for want of memory, the next change has them told. */
+    private void orLater(Runnable step) {
+        boolean isDone = false;
+        try {
+            step.run();
+            isDone = true;
+        } finally {
+            if (!isDone) {
+                synchronized (lock) {
+                    due = true;
+                }
+            }
+        }
     }
 
     /** A listing, and the subscribers that get it. */
     private record Announcement(Listing<?> listing, Set<ActorRef<?>> to) {}
 
     private void tellAll() {
+        orLater(this::tellEach);
+    }
+
+    private void tellEach() {
         for (Announcement next = next(); next != null; next = next()) {
             for (ActorRef<?> subscriber : next.to) {
                 send(subscriber, next.listing);
@@ -134,9 +153,11 @@ public final class ServiceRegistry implements Receptionist {
                 return null;
             }
             ServiceKey<?> key = untold.keySet().iterator().next();
-            Set<ActorRef<?>> to = new LinkedHashSet<>(Objects.requireNonNull(untold.remove(key)));
+            Set<ActorRef<?>> to = new LinkedHashSet<>(Objects.requireNonNull(untold.get(key)));
             to.retainAll(subscribers.members(key));
-            return new Announcement(listingOf(key), to);
+            var next = new Announcement(listingOf(key), to);
+            untold.remove(key); // now that nothing can fail
+            return next;
         }
     }
 

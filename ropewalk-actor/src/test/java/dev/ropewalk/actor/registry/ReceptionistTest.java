@@ -1,6 +1,7 @@
 package dev.ropewalk.actor.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ListedTermination;
@@ -48,6 +49,26 @@ class ReceptionistTest {
 
         assertThat(receptionist.find(new ServiceKey<>("printing", Integer.class)))
                 .isEmpty();
+    }
+
+    @Test
+    void shouldTellWithTheNextChangeWhatCouldNotBeTold() {
+        List<Integer> failures = new ArrayList<>(List.of(1));
+        var failing = new ServiceRegistry(
+                termination,
+                task -> {
+                    if (!failures.isEmpty()) {
+                        failures.removeLast();
+                        throw new IllegalStateException("no thread");
+                    }
+                    task.run();
+                },
+                new LimitedLog(Loggers.LOG, "actor system", System::nanoTime));
+        assertThatThrownBy(() -> failing.subscribe(PRINTING, subscriber)).hasMessage("no thread");
+
+        failing.register(PRINTING, first);
+
+        assertThat(subscriber.received).containsExactly(new Listing<>(PRINTING, Set.of(first)));
     }
 
     @Test
