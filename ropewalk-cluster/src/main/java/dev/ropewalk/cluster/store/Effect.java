@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.store;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.base.Failures;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,7 +61,10 @@ public final class Effect<S, O> {
         return new Effect<>(parts.with(changed -> changed.messages = more));
     }
 
-    /** Has an answer given: when the state is saved, if one is. */
+    /**
+     * Has an answer given: when the state is saved, if one is. An answer that can't be given, for instance since it can't be encoded, is a failure of the entity, but only when all others are given; the
+     * state stays saved.
+     */
     public <R> Effect<S, O> answer(ActorRef<R> to, R answer) {
         var added = new Answer<>(Objects.requireNonNull(to, "to"), Objects.requireNonNull(answer, "answer"));
         List<Answer<?>> more = appended(parts.answers, added);
@@ -79,7 +83,18 @@ public final class Effect<S, O> {
         return parts.messages;
     }
 
+    /** Gives all answers, then throws what went wrong with the first that could not be given. */
     void giveAnswers() {
-        parts.answers.forEach(Answer::give);
+        Throwable first = null;
+        for (Answer<?> answer : parts.answers) {
+            try {
+                answer.give();
+            } catch (Throwable thrown) { // the others mustn't miss theirs
+                first = first == null ? thrown : first;
+            }
+        }
+        if (first != null) {
+            throw Failures.unchecked(first);
+        }
     }
 }
