@@ -30,6 +30,9 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
     private long version;
     private @Nullable OutboxRelay<K, O> relay;
 
+    /** Whether messages may be in the store that nobody sends here: until it is loaded, and while it isn't known what became of a save. */
+    private boolean mayHaveMore = true;
+
     StoredActor(StoredEntity<K, S, M, O> type, EntityContext<K, M> entity) {
         this.type = type;
         this.entity = entity;
@@ -69,6 +72,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
         Optional<S> stored = found.state();
         state = stored.isPresent() ? stored.get() : type.logic().initial(entity.key());
         send(found.outbox());
+        mayHaveMore = false;
         waitForRoom();
     }
 
@@ -87,6 +91,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
             return;
         }
         StateChange<S, O> change = StateChange.numbered(version, changed.get(), effect.messages());
+        mayHaveMore = !change.messages().isEmpty();
         entity.actor()
                 .pauseUntil(
                         delays.within(
@@ -106,6 +111,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
         state = change.state();
         version = change.newVersion();
         send(change.messages());
+        mayHaveMore = false;
         effect.giveAnswers();
         waitForRoom();
     }
@@ -150,7 +156,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
         endRelay();
         forgetDelivered();
         Optional<M> wake = type.wake();
-        if (!undelivered.isEmpty() && wake.isPresent()) {
+        if ((mayHaveMore || !undelivered.isEmpty()) && wake.isPresent()) {
             var ignored = entity.self().tellAsync(wake.get());
         }
     }

@@ -79,7 +79,7 @@ public final class StoredEntity<K, S, M, O> implements EntityFactory<K, M> {
     }
 
     /**
-     * Sets a command that changes nothing, which an entity sends to the next one of its key if it ends with an outbox that isn't empty: it begins anew, elsewhere perhaps, and goes on
+     * Sets a command that changes nothing, which an entity sends to the next one of its key if it ends with an outbox that isn't empty, or may not be: it begins anew, elsewhere perhaps, and goes on
      * sending. Without it messages stay in the store until somebody sends to the entity.
      */
     public StoredEntity<K, S, M, O> wake(M value) {

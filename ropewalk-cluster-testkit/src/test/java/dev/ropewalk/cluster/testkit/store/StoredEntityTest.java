@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Directive;
+import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityOptions;
@@ -47,13 +49,24 @@ class StoredEntityTest {
     private final List<ActorSystem> systems = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
 
-    private Entities<String, Command> bank(UnaryOperator<StoredEntity<String, Account, Command, Transfer>> settings) {
+    private Entities<String, Command> bank(
+            EntityOptions<Object> options, UnaryOperator<StoredEntity<String, Account, Command, Transfer>> settings) {
         ActorSystem system = ActorSystem.create("bank-" + systems.size());
         systems.add(system);
         Cluster cluster = Cluster.local(system);
         clusters.add(cluster);
-        return cluster.host(
-                Bank.TYPE, EntityOptions.defaults(), settings.apply(StoredEntity.of(store, new Bank(cluster))));
+        return cluster.host(Bank.TYPE, options, settings.apply(StoredEntity.of(store, new Bank(cluster))));
+    }
+
+    private Entities<String, Command> bank(UnaryOperator<StoredEntity<String, Account, Command, Transfer>> settings) {
+        return bank(EntityOptions.defaults(), settings);
+    }
+
+    /** Returns a bank whose entities go on when they have failed, and begin again if that is needed. */
+    private Entities<String, Command> bankThatResumes(Duration timeout) {
+        return bank(
+                EntityOptions.defaults().supervision(Supervision.always(Directive.RESUME)),
+                settings -> settings.timeout(timeout).wake(new Nothing()));
     }
 
     private Entities<String, Command> bank() {
@@ -273,6 +286,30 @@ class StoredEntityTest {
 
         Await.until("it is forgotten", () -> outboxOf("a") == 0);
         assertThat(storedBalance("b")).isEqualTo(130);
+    }
+
+    @Test
+    void shouldBeginAgainIfItEndsWithoutKnowingWhatWasSaved() throws Exception {
+        Entities<String, Command> bank = bankThatResumes(LONG);
+        failOnce(StoreCall.SAVE, StoreFault.DONE_BUT_FAILED);
+        CompletableFuture<Boolean> unknown = send(bank.entity("a"), "b", 30);
+        get(bank.passivate("a"));
+
+        Await.until("it has come", () -> storedBalance("b") == 130 && outboxOf("a") == 0);
+        assertThat(unknown).isNotDone();
+    }
+
+    @Test
+    void shouldBeginAgainIfItEndsWithoutBeingLoaded() throws Exception {
+        var change =
+                new StateChange<>(0, new Account(70, Map.of()), List.of(new OutboxMessage<>(0, new Transfer("b", 30))));
+        store.save("a", change).toCompletableFuture().join();
+        Entities<String, Command> bank = bankThatResumes(Duration.ofMillis(50));
+        failOnce(StoreCall.LOAD, StoreFault.DONE_WITHOUT_ANSWER);
+        bank.entity("a").tell(new Nothing());
+        get(bank.passivate("a"));
+
+        Await.until("it has come", () -> storedBalance("b") == 130 && outboxOf("a") == 0);
     }
 
     @Test
