@@ -32,6 +32,9 @@ public final class News<T> {
     /** What is to be told; guarded by this. */
     private final Set<T> untold = new LinkedHashSet<>();
 
+    /** What is told next; belongs to the strand. An item stays here until it is told, whatever goes wrong. */
+    private final Set<T> telling = new LinkedHashSet<>();
+
     /** Whether the strand has it to do; guarded by this. */
     private boolean isDue;
 
@@ -84,56 +87,70 @@ public final class News<T> {
     }
 
     private void tell() {
-        for (List<T> some = take(); !some.isEmpty(); some = take()) {
-            boolean isTold = false;
-            try {
-                isTold = tell(some);
-            } finally {
-                if (!isTold) {
-                    putBack(some);
-                    retry.set();
-                }
-            }
-            if (!isTold) {
-                return;
+        boolean isDone = false;
+        try {
+            isDone = tellAll();
+        } finally {
+            if (isDone) {
+                retry.reset();
+            } else {
+                tellLater();
             }
         }
-        retry.reset();
     }
 
-    private synchronized List<T> take() {
-        List<T> all = new ArrayList<>(untold);
-        untold.clear();
-        isDue = !all.isEmpty();
-        return all;
-    }
-
-    /** Puts items back, before those that were added meanwhile. */
-    private synchronized void putBack(List<T> some) {
-        List<T> later = new ArrayList<>(untold);
-        untold.clear();
-        untold.addAll(some);
-        untold.addAll(later);
-    }
-
-    /** Tells items, and takes those out that it has told; returns false if more waits to be acknowledged than may. */
-    private boolean tell(List<T> some) {
-        while (!some.isEmpty()) {
-            var record = new ByteArrayOutputStream();
-            record.write(kind);
-            int count = 0;
-            while (count < some.size() && record.size() < MAX_RECORD_BYTES) {
-                record.writeBytes(write.apply(some.get(count)));
-                count++;
+    private void tellLater() {
+        boolean isSet = false;
+        try {
+            retry.set();
+            isSet = true;
+        } finally {
+            if (!isSet) {
+                forgetDue(); // the next one has them told
             }
-            try {
-                if (!send.test(record.toByteArray())) {
-                    return true; // the link has ended
-                }
-            } catch (IllegalStateException tooMuch) {
+        }
+    }
+
+    /** Tells what there is; returns false if more waits to be acknowledged than may. */
+    private boolean tellAll() {
+        while (take()) {
+            if (!tellSome()) {
                 return false;
             }
-            some.subList(0, count).clear();
+        }
+        return true;
+    }
+
+    /** Takes what is to be told behind what is being told; returns whether there is anything. */
+    private synchronized boolean take() {
+        telling.addAll(untold);
+        untold.clear();
+        isDue = !telling.isEmpty();
+        return isDue;
+    }
+
+    /** Tells as many items as a record has, and only then takes them out. */
+    private boolean tellSome() {
+        var record = new ByteArrayOutputStream();
+        record.write(kind);
+        List<T> told = new ArrayList<>();
+        for (T item : telling) {
+            if (record.size() >= MAX_RECORD_BYTES) {
+                break;
+            }
+            record.writeBytes(write.apply(item));
+            told.add(item);
+        }
+        try {
+            if (!send.test(record.toByteArray())) {
+                telling.clear(); // the link has ended
+                return true;
+            }
+        } catch (IllegalStateException tooMuch) {
+            return false;
+        }
+        for (T item : told) {
+            telling.remove(item);
         }
         return true;
     }
