@@ -2,8 +2,11 @@ package dev.ropewalk.cluster.watch;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.supervision.Watcher;
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.News;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * finds nothing. An end is for ever, so it doesn't matter to which of several watches of an actor the record of its end belongs.
  */
 public final class Watches {
+    private static final LimitedLog LOG =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", Watches.class), "watches of actors of other nodes");
+
     private final News<Long> news;
 
     /** The watched actors, by their numbers over there; guarded by this. */
@@ -30,8 +36,18 @@ public final class Watches {
 
     /** An actor, and who watches it. */
     private record Entry(ActorRef<?> actor, Set<Watcher> watchers) {
+        /** Tells all watchers. What goes wrong with one is no reason to keep it from the others. */
         void tellAll() {
-            watchers.forEach(watcher -> watcher.stopped(actor));
+            for (Watcher watcher : watchers) {
+                try {
+                    watcher.stopped(actor);
+                } catch (Throwable thrown) {
+                    LOG.log(
+                            Level.WARNING,
+                            () -> "a watcher of " + actor.path() + " could not be told of its end",
+                            thrown);
+                }
+            }
         }
     }
 
@@ -69,7 +85,28 @@ public final class Watches {
         if (isOver) {
             watcher.stopped(actor);
         } else if (isFirst) {
+            tellOrTakeBack(id, watcher);
+        }
+    }
+
+    /** Tells that node of a first watcher; there is none if that fails. */
+    private void tellOrTakeBack(long id, Watcher watcher) {
+        boolean isTold = false;
+        try {
             news.add(id);
+            isTold = true;
+        } finally {
+            if (!isTold) {
+                takeBack(id, watcher);
+            }
+        }
+    }
+
+    /** Has a watcher told no more, of whom that node may not know. */
+    private synchronized void takeBack(long id, Watcher watcher) {
+        Entry entry = entries.get(id);
+        if (entry != null && entry.watchers.remove(watcher) && entry.watchers.isEmpty()) {
+            entries.remove(id);
         }
     }
 
