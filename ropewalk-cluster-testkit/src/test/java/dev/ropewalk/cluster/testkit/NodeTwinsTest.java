@@ -22,7 +22,7 @@ class NodeTwinsTest {
         return Stream.of(
                 flaw("watch.Watches", "end", "endAll", false, "nobody hears that a node has gone"),
                 flaw("watch.Watches", "add", "stopped", false, "a watch on a node that has gone is for ever"),
-                flaw("watch.WatchedHere$Told", "stopped", "accept", false, "an end isn't told"),
+                flaw("watch.WatchedHere$Told", "stopped", "tellEnd", false, "an end isn't told"),
                 flaw("node.Outlet", "behindAll", "isBusy", false, "an end overtakes messages"));
     }
 

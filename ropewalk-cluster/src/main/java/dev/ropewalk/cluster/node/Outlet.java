@@ -142,7 +142,7 @@ abstract class Outlet implements Actor<Outgoing> {
         try {
             var ignored = actor().tellAsync(new Behind(task));
             isSent = true;
-        } catch (IllegalStateException closing) {
+        } catch (Throwable notSent) { // closing, or for want of memory: it must be run all the same
             task.run();
         } finally {
             if (!isSent) {

@@ -52,10 +52,15 @@ public final class WatchedHere {
 
         @Override
         public void stopped(ActorRef<?> stopped) {
-            if (forget(this)) {
-                behindMessages.accept(() -> ends.add(id));
+            if (isNoted(this)) {
+                tellEnd(id);
+                forget(this);
             }
         }
+    }
+
+    private void tellEnd(long id) {
+        behindMessages.accept(() -> ends.add(id));
     }
 
     /** Reads a record that says who is watched, and who isn't any more; called on the link's strand. */
@@ -73,7 +78,7 @@ public final class WatchedHere {
     private void watch(long id) {
         Watched<?> actor = actors.apply(id);
         if (actor == null) {
-            ends.add(id);
+            tellEnd(id); // what it has sent may still wait here
             return;
         }
         var told = new Told(id, actor);
@@ -94,8 +99,8 @@ public final class WatchedHere {
         return told.equals(watched.get(told.id));
     }
 
-    private synchronized boolean forget(Told told) {
-        return watched.remove(told.id, told);
+    private synchronized void forget(Told told) {
+        watched.remove(told.id, told);
     }
 
     private void unwatch(long id) {
