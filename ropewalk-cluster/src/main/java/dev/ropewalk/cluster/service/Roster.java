@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.registry.CellTermination;
 import dev.ropewalk.actor.registry.Memberships;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.News;
 import java.util.ArrayList;
@@ -64,13 +65,37 @@ final class Roster<K> {
         return members.names().contains(group);
     }
 
+    /** Tells all nodes of the changes, whatever goes wrong with one; then the change is one again, so that the next one has all told. */
     private void tellChanges() {
-        List<K> all;
-        synchronized (lock) {
-            all = List.copyOf(changed);
-            changed.clear();
+        List<K> all = changes();
+        Throwable first = null;
+        for (K group : all) {
+            for (News<K> news : audience) {
+                try {
+                    news.add(group);
+                } catch (Throwable thrown) {
+                    first = first == null ? thrown : first;
+                    changedAgain(group);
+                }
+            }
         }
-        all.forEach(group -> audience.forEach(news -> news.add(group)));
+        if (first != null) {
+            throw Failures.unchecked(first);
+        }
+    }
+
+    private List<K> changes() {
+        synchronized (lock) {
+            List<K> all = List.copyOf(changed);
+            changed.clear();
+            return all;
+        }
+    }
+
+    private void changedAgain(K group) {
+        synchronized (lock) {
+            changed.add(group);
+        }
     }
 
     /** Begins to tell another node of the groups. */
