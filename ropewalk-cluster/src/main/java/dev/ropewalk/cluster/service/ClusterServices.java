@@ -42,6 +42,7 @@ public final class ClusterServices extends Reception {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(actor, "actor");
         ServiceRecords.check(key, codecs, "service");
+        ServiceRecords.checkPath(actor.path());
         var ignored = system.cellOf(actor);
         var registration = new Registration(key, actor, numbers.applyAsLong(actor));
         own.add(registration, actor);

@@ -47,6 +47,14 @@ final class ServiceRecords {
         }
     }
 
+    /** Refuses an actor whose path can't be told. */
+    static void checkPath(String path) {
+        if (bytes(path).length > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "the path of an actor has " + path.length() + " characters, which is too long for a service");
+        }
+    }
+
     static byte[] key(ServiceKey<?> key) {
         byte[] name = bytes(key.name());
         byte[] type = bytes(key.type().getName());
