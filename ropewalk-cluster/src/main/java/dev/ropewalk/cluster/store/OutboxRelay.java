@@ -27,7 +27,9 @@ final class OutboxRelay<K, O> {
     private final Delays delays;
     private final Strand strand;
     private final Queue<Item<O>> waiting = new ArrayDeque<>();
-    private boolean isSending;
+
+    /** Whether the first one is being sent. Nobody but the strand sets it, or who fails to go on with that. */
+    private volatile boolean isSending;
 
     /** Whether the entity has ended; any thread may see that. */
     private volatile boolean over;
@@ -60,7 +62,7 @@ final class OutboxRelay<K, O> {
     }
 
     private void sendNext() {
-        Item<O> item = over ? null : waiting.poll();
+        Item<O> item = over ? null : waiting.peek();
         isSending = item != null;
         if (item != null) {
             OutboxMessage<O> message = item.message();
@@ -70,14 +72,18 @@ final class OutboxRelay<K, O> {
 
     private void forget(Item<O> item) {
         untilItSucceeds(Delays.FIRST, () -> type.store().delivered(from, item.message()), () -> {
+            waiting.remove();
             item.delivered().complete(null);
             sendNext();
         });
     }
 
     private void untilItSucceeds(Duration pause, Supplier<? extends CompletionStage<?>> attempt, Runnable then) {
-        var ignored = delays.within(type.timeout(), "a message of " + path + " wasn't delivered", attempt)
-                .whenComplete((result, failure) -> strand.execute(() -> attempted(pause, attempt, then, failure)));
+        orStop(() -> {
+            var ignored = delays.within(type.timeout(), "a message of " + path + " wasn't delivered", attempt)
+                    .whenComplete((result, failure) ->
+                            orStop(() -> strand.execute(() -> attempted(pause, attempt, then, failure))));
+        });
     }
 
     private void attempted(
@@ -86,14 +92,27 @@ final class OutboxRelay<K, O> {
             Runnable then,
             @Nullable Throwable failure) {
         if (failure == null) {
-            then.run();
+            orStop(then);
         } else if (!over) {
             LOG.log(
                     Level.WARNING,
                     () -> "a message of " + path + " wasn't delivered, and will be sent again: "
                             + Delays.causeOf(failure),
                     failure);
-            delays.run(() -> untilItSucceeds(Delays.next(pause), attempt, then), pause);
+            orStop(() -> delays.run(() -> untilItSucceeds(Delays.next(pause), attempt, then), pause));
+        }
+    }
+
+    /** Goes on; if it can't, for want of memory, the next message has the first one sent again. */
+    private void orStop(Runnable step) {
+        boolean goesOn = false;
+        try {
+            step.run();
+            goesOn = true;
+        } finally {
+            if (!goesOn) {
+                isSending = false;
+            }
         }
     }
 }
