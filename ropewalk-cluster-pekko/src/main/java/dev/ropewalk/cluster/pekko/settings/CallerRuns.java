@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.pekko.settings;
 
 import com.typesafe.config.Config;
+import dev.ropewalk.base.Failures;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
@@ -26,35 +27,56 @@ public final class CallerRuns extends ExecutorServiceConfigurator {
         return CallersExecutor::new;
     }
 
-    /** Runs tasks in the threads that bring them. A task that a running task brings comes after that one, so that the stack doesn't grow. */
+    /**
+     * Runs tasks in the threads that bring them. A task that a running task brings comes after that one, so that the stack doesn't grow. After many of
+     * them another thread goes on.
+     */
     static final class CallersExecutor extends AbstractExecutorService {
         private static final ThreadLocal<@Nullable ArrayDeque<Runnable>> WAITING = new ThreadLocal<>();
+
+        /** How many tasks the thread runs that has brought the first; more would keep it from its own work for too long. */
+        static final int MAX_TASKS = 64;
+
         private volatile boolean isShutdown;
 
         @Override
         public void execute(Runnable task) {
             ArrayDeque<Runnable> later = WAITING.get();
             if (later == null) {
-                runAll(task, new ArrayDeque<>());
+                runAll(task, new ArrayDeque<>(), MAX_TASKS);
             } else {
                 later.add(task);
             }
         }
 
         /** Runs a task and those that it brings, even if one of them throws. */
-        private void runAll(Runnable first, ArrayDeque<Runnable> later) {
+        private static void runAll(Runnable first, ArrayDeque<Runnable> later, int max) {
+            Throwable failure = null;
             WAITING.set(later);
             try {
+                int count = 0;
                 for (Runnable next = first; next != null; next = later.poll()) {
-                    next.run();
+                    if (count++ == max) {
+                        handOn(next, later);
+                        break;
+                    }
+                    try {
+                        next.run();
+                    } catch (Throwable thrown) {
+                        failure = failure == null ? thrown : failure;
+                    }
                 }
             } finally {
                 WAITING.remove();
-                Runnable left = later.poll();
-                if (left != null) {
-                    runAll(left, later);
-                }
             }
+            if (failure != null) {
+                throw Failures.unchecked(failure);
+            }
+        }
+
+        /** Has another thread run the rest, which takes no turn from a connection. */
+        private static void handOn(Runnable first, ArrayDeque<Runnable> later) {
+            var ignored = Thread.ofVirtual().start(() -> runAll(first, later, Integer.MAX_VALUE));
         }
 
         /** Tasks that come later are run as well: they are the last ones of actors that end. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CallerRunsTest {
@@ -28,17 +30,51 @@ class CallerRunsTest {
     }
 
     @Test
-    void shouldNotGrowTheStackByTasksThatBringTasks() {
-        int[] runs = {0};
+    void shouldNotGrowTheStackByTasksThatBringTasks() throws Exception {
+        threadsOf(1_000_000);
+    }
+
+    @Test
+    void shouldHaveAnotherThreadGoOnAfterManyTasks() throws Exception {
+        int max = CallerRuns.CallersExecutor.MAX_TASKS;
+        List<Thread> threads = threadsOf(max + 2);
+
+        assertThat(threads.subList(0, max)).containsOnly(Thread.currentThread());
+        assertThat(threads.subList(max, max + 2)).doesNotContain(Thread.currentThread());
+    }
+
+    /** Runs a task that brings itself, and returns the thread of each run. */
+    private List<Thread> threadsOf(int runs) throws Exception {
+        List<Thread> threads = new ArrayList<>();
+        var done = new CompletableFuture<List<Thread>>();
         executor.execute(new Runnable() {
             @Override
             public void run() {
-                if (++runs[0] < 1_000_000) {
+                threads.add(Thread.currentThread());
+                if (threads.size() < runs) {
                     executor.execute(this);
+                } else {
+                    done.complete(threads);
                 }
             }
         });
-        assertThat(runs[0]).isEqualTo(1_000_000);
+        return done.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldGoOnAfterManyTasksThatThrow() {
+        List<Integer> runs = new ArrayList<>();
+        assertThatThrownBy(() -> executor.execute(() -> {
+                    for (int i = 0; i < 50; i++) {
+                        int number = i;
+                        executor.execute(() -> {
+                            runs.add(number);
+                            throw new IllegalStateException("task " + number);
+                        });
+                    }
+                }))
+                .hasMessage("task 0");
+        assertThat(runs).hasSize(50);
     }
 
     @Test
