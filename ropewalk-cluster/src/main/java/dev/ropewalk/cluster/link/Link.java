@@ -67,6 +67,9 @@ public final class Link {
 
     private boolean hasHeardOfControl;
 
+    /** The engine has refused control records or an acknowledgement, and wasn't asked again: that messages needn't be tried again makes no pause short. */
+    private boolean isOtherRefused;
+
     private final AtomicInteger framesWaiting = new AtomicInteger();
     private final AtomicLong droppedFrames = new AtomicLong();
 
@@ -239,7 +242,11 @@ public final class Link {
                 boolean ignored = execute(send);
             }
             case REFUSED -> retry.set();
-            case ASLEEP, FULL -> retry.reset();
+            case ASLEEP, FULL -> {
+                if (!isOtherRefused) {
+                    retry.reset();
+                }
+            }
         }
         if (sender.isOwedCredit()) {
             probe.set();
@@ -248,7 +255,7 @@ public final class Link {
 
     private void sendControl() {
         if (!controlSender.send(sender.position())) {
-            retry.set();
+            refused();
         }
         if (controlSender.hasUnacknowledged()) {
             resend.set();
@@ -258,11 +265,17 @@ public final class Link {
     private void acknowledge() {
         if (!wire.send(receiver.ack(controlReceiver.taken()).toFrame())) {
             receiver.askForAck();
-            retry.set();
+            refused();
         }
     }
 
+    private void refused() {
+        isOtherRefused = true;
+        retry.set();
+    }
+
     private void retry() {
+        isOtherRefused = false;
         if (receiver.isAckDue()) {
             acknowledge();
         }

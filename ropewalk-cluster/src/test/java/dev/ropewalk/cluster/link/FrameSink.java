@@ -14,6 +14,7 @@ final class FrameSink implements Engine {
     static final Node SECOND = new Node("second", 2, 2);
 
     final List<byte[]> frames = new ArrayList<>();
+    int refused;
     private boolean refuses;
     private boolean fails;
     private Consumer<byte[]> other = frame -> {};
@@ -46,6 +47,7 @@ final class FrameSink implements Engine {
         if (fails) {
             throw new IllegalStateException("an engine that fails");
         } else if (refuses) {
+            refused++;
             return false;
         }
         frames.add(frame);

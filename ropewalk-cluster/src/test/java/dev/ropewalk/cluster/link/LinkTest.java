@@ -252,6 +252,17 @@ class LinkTest {
     }
 
     @Test
+    void shouldTrySeldomWhatTheEngineRefusesForLong() {
+        simulate((simulation, log) -> {
+            Link link = link(simulation, SMALL);
+            sink.refuse(true);
+            boolean ignored = link.control(text("control"));
+            settle(simulation);
+            assertThat(sink.refused).isBetween(500, 1000);
+        });
+    }
+
+    @Test
     void shouldHandOutControlRecordsBehindTheMessagesBeforeThem() {
         simulate((simulation, log) -> {
             Link[] links = links(simulation, SMALL, SMALL, there);
