@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  * is says whether the reader sleeps: {@code tail} is the queue's end and the reader's state in one, so that neither side needs
  * more than one atomic operation.
  *
- * <pre>
+ * <pre>{@code
  *   reading:  head --> node --> node <-- tail
  *   all read: head --> node <-- tail             the node read last, or AWAKE
  *   asleep:   head --> ASLEEP <-- tail
  *   woken:    head --> ASLEEP --> node <-- tail
- * </pre>
+ * }</pre>
  *
  * <p>Why it is right.
  * <ul>
