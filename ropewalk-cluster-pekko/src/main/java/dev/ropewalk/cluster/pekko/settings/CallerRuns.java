@@ -56,8 +56,7 @@ public final class CallerRuns extends ExecutorServiceConfigurator {
             try {
                 int count = 0;
                 for (Runnable next = first; next != null; next = later.poll()) {
-                    if (count++ == max) {
-                        handOn(next, later);
+                    if (count++ == max && handOn(next, later)) {
                         break;
                     }
                     try {
@@ -74,9 +73,14 @@ public final class CallerRuns extends ExecutorServiceConfigurator {
             }
         }
 
-        /** Has another thread run the rest, which takes no turn from a connection. */
-        private static void handOn(Runnable first, ArrayDeque<Runnable> later) {
-            var ignored = Thread.ofVirtual().start(() -> runAll(first, later, Integer.MAX_VALUE));
+        /** Has another thread run the rest, which takes no turn from a connection. Without memory for one it stays here: late beats never. */
+        private static boolean handOn(Runnable first, ArrayDeque<Runnable> later) {
+            try {
+                var ignored = Thread.ofVirtual().start(() -> runAll(first, later, Integer.MAX_VALUE));
+                return true;
+            } catch (OutOfMemoryError noMemory) {
+                return false;
+            }
         }
 
         /** Tasks that come later are run as well: they are the last ones of actors that end. */
