@@ -76,10 +76,15 @@ final class Browser implements AutoCloseable {
         driver.findElement(By.id("tab-" + view)).click();
     }
 
-    /** Clicks something. The page may replace it between finding and clicking, which a user wouldn't notice. */
+    /**
+     * Clicks something, in the middle of the window: the driver leaves what lies under the page's header, which stays on top, where it is. The page may
+     * replace it between finding and clicking, which a user wouldn't notice.
+     */
     void click(By place) {
         await("one can click " + place, () -> {
-            driver.findElement(place).click();
+            WebElement element = driver.findElement(place);
+            driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
+            element.click();
             return true;
         });
     }

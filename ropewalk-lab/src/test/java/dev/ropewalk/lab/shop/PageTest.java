@@ -200,6 +200,11 @@ class PageTest {
         browser.await("it is closed", () -> browser.all("#one").isEmpty());
     }
 
+    private boolean isWiderThanWindow() {
+        return Boolean.TRUE.equals(
+                browser.driver().executeScript("return document.documentElement.scrollWidth > window.innerWidth"));
+    }
+
     private String one() {
         return browser.all("#one").stream()
                 .map(section -> section.getText().replace('\n', ' '))
@@ -262,9 +267,7 @@ class PageTest {
         try {
             browser.await("there are charts", () -> browser.all(".chart canvas").size() >= 7);
             browser.picture("phone");
-            Object isTooWide =
-                    browser.driver().executeScript("return document.documentElement.scrollWidth > window.innerWidth");
-            assertThat(isTooWide).as("wider than the phone").isEqualTo(false);
+            browser.await("charts have shrunk, and it is no wider than the phone", () -> !isWiderThanWindow());
         } finally {
             browser.driver().manage().window().setSize(new Dimension(1280, 900));
         }
