@@ -195,7 +195,7 @@ public abstract class Cell<M> extends LocalRef<M> implements Backlog {
             return;
         }
         if (message instanceof Asked asked) {
-            String text = path() + " won't answer " + Asked.original(asked) + ": " + reason;
+            String text = path() + " won't answer " + asked.text() + ": " + reason;
             RuntimeException why = reason == DeadLetter.Reason.MAILBOX_FULL
                     ? new MailboxFullException(text)
                     : new ActorStoppedException(text);

@@ -31,6 +31,16 @@ public class Asked extends InternalMessage implements Envelope {
         return contextOf(message);
     }
 
+    /** Returns the question as text; one whose own text can't be made, by its class. The answer comes in any case. */
+    public final String text() {
+        Object question = original(this);
+        try {
+            return question.toString();
+        } catch (Throwable ofUser) {
+            return "a " + question.getClass().getName();
+        }
+    }
+
     /** Returns the message itself, as the actor gets it. Throws what a user's function throws that makes it. */
     public static Object unwrap(Object sent) {
         Object message = messageOf(sent);

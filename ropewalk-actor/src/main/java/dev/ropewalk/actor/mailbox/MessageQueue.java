@@ -83,7 +83,7 @@ public abstract class MessageQueue<M> {
         if (takesNothing()) {
             asked.answer.completeExceptionally(new ActorStoppedException(owner.path()
                     + " has stopped, and won't answer "
-                    + Asked.original(asked))); // the asker hasn't got the future yet, so that no callback runs here
+                    + asked.text())); // the asker hasn't got the future yet, so that no callback runs here
             owner.drop(asked, DeadLetter.Reason.STOPPED);
         } else if (!tellUrgent(asked)) {
             sendAsked(asked, timeout);

@@ -3,6 +3,7 @@ package dev.ropewalk.actor.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
@@ -113,6 +114,39 @@ class AskTest {
         stage.system.stop(actor);
         gate.open();
         assertThatThrownBy(() -> stage.kit.await(answer)).hasCauseInstanceOf(ActorStoppedException.class);
+    }
+
+    /** A question that can't be shown. */
+    private record Unspeakable(ActorRef<String> replyTo) implements Act {
+        @Override
+        public void in(ActorContext<Act> context) {
+            replyTo.tell("answer");
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no text");
+        }
+    }
+
+    @Test
+    void shouldFailThoughTheQuestionCanNotBeShown() {
+        Gate gate = stage.hold(actor);
+        CompletableFuture<String> before = actor.ask(Unspeakable::new, LONG);
+        CompletableFuture<String> other = actor.ask(AskTest::answer, LONG);
+        stage.system.stop(actor);
+        gate.open();
+        assertThatThrownBy(() -> stage.kit.await(before))
+                .cause()
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageContaining("/test/actor won't answer a dev.ropewalk.actor.cell.AskTest$Unspeakable");
+        assertThatThrownBy(() -> stage.kit.await(other)).hasCauseInstanceOf(ActorStoppedException.class);
+
+        CompletableFuture<String> after = actor.ask(Unspeakable::new, LONG);
+        assertThatThrownBy(() -> stage.kit.await(after))
+                .cause()
+                .isInstanceOf(ActorStoppedException.class)
+                .hasMessageContaining("$Unspeakable");
     }
 
     @Test
