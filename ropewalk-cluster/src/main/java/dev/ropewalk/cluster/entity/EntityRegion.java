@@ -214,6 +214,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         }
     }
 
+    /** The actor of an entity stops: what is sent from now on is for the next one of its key. */
+    void ends(EntitySlot<K, M> slot) {
+        closeGate(slot, stopped);
+    }
+
     /**
      * The actor of an entity has stopped. One that was stopped before it began, while the entity before goes on, hasn't ended until that has: the next one
      * waits for both. Whatever one step throws, the others follow, or the next one would wait for ever.
@@ -223,7 +228,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
             return;
         }
         try {
-            closeGate(slot, stopped);
+            ends(slot);
         } finally {
             CompletableFuture<Void> before = slot.predecessor();
             if (before.isDone()) {

@@ -79,6 +79,7 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
 
     private void end() throws Exception {
         try {
+            slot.region.ends(slot);
             if (behaviour != null) {
                 behaviour.postStop();
             }

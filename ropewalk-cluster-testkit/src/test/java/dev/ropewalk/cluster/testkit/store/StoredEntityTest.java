@@ -300,6 +300,17 @@ class StoredEntityTest {
     }
 
     @Test
+    void shouldBeginAgainIfItIsStoppedWithoutKnowingWhatWasSaved() throws Exception {
+        Entities<String, Command> bank = bank(
+                EntityOptions.defaults().supervision(Supervision.always(Directive.STOP)),
+                settings -> settings.wake(new Nothing()));
+        failOnce(StoreCall.SAVE, StoreFault.DONE_BUT_FAILED);
+        var ignored = send(bank.entity("a"), "b", 30);
+
+        Await.until("it has come", () -> storedBalance("b") == 130 && outboxOf("a") == 0);
+    }
+
+    @Test
     void shouldBeginAgainIfItEndsWithoutBeingLoaded() throws Exception {
         var change =
                 new StateChange<>(0, new Account(70, Map.of()), List.of(new OutboxMessage<>(0, new Transfer("b", 30))));
