@@ -16,7 +16,8 @@
  * }
  * }
  *
- * <p>This version has the local cluster: one process, no network, nothing but an {@link dev.ropewalk.actor.ActorSystem}.
+ * <p>{@link dev.ropewalk.cluster.Cluster#local} is a cluster of one process: no network, nothing but an {@link dev.ropewalk.actor.ActorSystem}. {@link
+ * dev.ropewalk.cluster.Cluster#join} makes this process a node of many. The rest of a program is the same.
  *
  * <p>A message is delivered at most once by the forms of {@link dev.ropewalk.actor.ActorRef}, and at least once by a {@link dev.ropewalk.cluster.ReliableRef}.
  *

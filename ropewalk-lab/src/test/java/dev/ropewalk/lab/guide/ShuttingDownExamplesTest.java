@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.scheduler.CoordinatedShutdown;
@@ -103,6 +104,27 @@ class ShuttingDownExamplesTest {
         // @end
         assertThat(report.isComplete()).as(report.toString()).isTrue();
         assertThat(written).hasSize(1);
+        assertThat(logged).containsExactly("server has stopped");
+    }
+
+    @Test
+    void shouldCloseANodeOfAClusterBeforeItsActors() {
+        ActorSystem actors = ActorSystem.create("shop");
+        Cluster cluster = Cluster.local(actors);
+        // @start region="node" :
+        CoordinatedShutdown shutdown = CoordinatedShutdown.builder("shop")
+                .phase("intake", Duration.ofSeconds(5), ShutdownOrder.PARALLEL)
+                .phase("cluster", Duration.ofSeconds(40), ShutdownOrder.NEWEST_FIRST)
+                .phase("actors", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
+                .build();
+        shutdown.add("intake", "server", this::stopServer);
+        shutdown.add("cluster", "cluster", left -> cluster.close(left));
+        shutdown.add("actors", "actors", left -> actors.close(left));
+        shutdown.installHook(); // a rolling restart sends a signal, and loses nothing
+        // @end
+        ShutdownReport report = shutdown.run();
+        assertThat(report.isComplete()).as(report.toString()).isTrue();
+        assertThat(cluster.removal()).isDone();
         assertThat(logged).containsExactly("server has stopped");
     }
 }
