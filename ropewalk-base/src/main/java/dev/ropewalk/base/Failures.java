@@ -4,6 +4,15 @@ package dev.ropewalk.base;
 public final class Failures {
     private Failures() {}
 
+    /** Returns what was thrown as text; what can't make its own, by its class. */
+    public static String text(Throwable thrown) {
+        try {
+            return thrown.toString();
+        } catch (Throwable ofUser) {
+            return thrown.getClass().getName();
+        }
+    }
+
     /** Hands something thrown to the calling thread's handler of uncaught exceptions. What the handler throws is ignored. */
     public static void uncaught(Throwable thrown) {
         Thread thread = Thread.currentThread();

@@ -7,7 +7,7 @@ import java.util.Objects;
  * A type of entities: what its keys and messages are. Two are the same if all three parts are.
  *
  * @param name distinguishes the types of a cluster; not empty, without a slash, and not beginning with a dollar sign
- * @param keyType of the keys, which must have {@code equals} and {@code hashCode}
+ * @param keyType of the keys, which must have {@code equals} and {@code hashCode}; on many nodes equal keys must be written as equal bytes, which those with a set, a map or an array in them aren't
  * @param messageType of the messages, often a sealed interface
  * @param <K> the type of the keys
  * @param <M> the type of the messages
@@ -25,6 +25,10 @@ public record EntityType<K, M>(String name, Class<K> keyType, Class<M> messageTy
         }
         refusePrimitive("keyType", keyType);
         refusePrimitive("messageType", messageType);
+        if (keyType.isArray()) {
+            throw new IllegalArgumentException(
+                    "keyType must have equals by content, but is " + keyType.getTypeName() + "; put it into a list");
+        }
     }
 
     private static void refusePrimitive(String part, Class<?> type) {

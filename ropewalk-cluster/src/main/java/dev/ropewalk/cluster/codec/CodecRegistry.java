@@ -66,6 +66,14 @@ public final class CodecRegistry {
     }
 
     /**
+     * Returns whether equal values of a type are always written as equal bytes, as those of keys must be. Values with a set, a map, an array or a ref of an actor in them aren't. A {@link Codec} of a
+     * user's, and a record with an {@code equals} of its own, are believed to.
+     */
+    public boolean hasOneForm(Class<?> type) {
+        return types.hasOneForm(Objects.requireNonNull(type, "type"));
+    }
+
+    /**
      * Returns the type of a name, as {@link Class#getName} has it, of which all values can be written: one that is registered, or one above these that is sealed and {@linkplain #isRegistered
      * registered} in whole. No class is loaded for that.
      */

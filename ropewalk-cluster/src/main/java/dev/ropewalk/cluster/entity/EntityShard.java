@@ -314,7 +314,8 @@ public final class EntityShard<K, M> {
         return slot.ended.copy();
     }
 
-    Set<K> keys() {
+    /** Returns the keys of those that are there. */
+    public Set<K> keys() {
         return slots.keySet();
     }
 
@@ -322,7 +323,8 @@ public final class EntityShard<K, M> {
         return slots.values();
     }
 
-    long active() {
+    /** Returns how many there are, those that end among them. */
+    public long active() {
         return active.get();
     }
 

@@ -4,6 +4,7 @@ import dev.ropewalk.base.Inventory;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.scheduler.step.Steps;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 
 /** The clusters that this JVM is in. */
 public final class LiveClusters {
@@ -11,10 +12,10 @@ public final class LiveClusters {
 
     private LiveClusters() {}
 
-    /** Lists a cluster until this node is no member any more. */
-    public static void enter(String name, Cluster cluster) {
+    /** Lists a cluster until it has ended. */
+    public static void enter(String name, Cluster cluster, CompletionStage<?> end) {
         Inventory.Entry<Cluster> entry = ALL.place(name, cluster);
-        var ignored = cluster.removal().whenComplete((reason, failure) -> entry.leave());
+        var ignored = end.whenComplete((reason, failure) -> entry.leave());
         Steps.enterUnlessSimulated(entry);
     }
 

@@ -66,7 +66,7 @@ public final class LocalCluster implements Cluster {
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
         this.end = new ClusterEnd(system);
-        LiveClusters.enter(system.name(), this);
+        LiveClusters.enter(system.name(), this, removal());
     }
 
     @Override

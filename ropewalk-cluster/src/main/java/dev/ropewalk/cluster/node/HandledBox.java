@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.node;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.link.Link;
@@ -101,7 +102,7 @@ final class HandledBox {
     }
 
     private void failed(long sender, long number, Throwable failure) {
-        String text = String.valueOf(failure);
+        String text = Failures.text(failure);
         byte[] bytes = text.substring(0, Math.min(text.length(), MAX_TEXT)).getBytes(StandardCharsets.UTF_8);
         synchronized (this) {
             thrown.addLast(new Thrown(sender, number, bytes));

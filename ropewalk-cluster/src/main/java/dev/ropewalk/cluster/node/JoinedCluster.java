@@ -76,7 +76,7 @@ public final class JoinedCluster implements Cluster {
                     + ", members seen " + node.membersNow());
         }
         var cluster = new JoinedCluster(node, end);
-        LiveClusters.enter(options.name(), cluster);
+        LiveClusters.enter(options.name(), cluster, node.removal());
         return cluster;
     }
 
@@ -117,7 +117,8 @@ public final class JoinedCluster implements Cluster {
 
     @Override
     public CompletableFuture<String> removal() {
-        return node.removal().copy();
+        CompletableFuture<String> removal = node.removal();
+        return removal.isDone() ? removal.copy() : removal.thenApplyAsync(reason -> reason, node::aside);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.RemoteFailureException;
 import java.util.List;
@@ -57,16 +58,9 @@ final class Questions {
             case ActorStoppedException stopped -> STOPPED;
             default -> FAILED;
         };
-        String text = how == FAILED ? recipient + " has failed at it: " + textOf(cause) : "" + cause.getMessage();
+        String text =
+                how == FAILED ? recipient + " has failed at it: " + Failures.text(cause) : "" + cause.getMessage();
         return Envelope.failed(number, how, text.substring(0, Math.min(MAX_TEXT, text.length())));
-    }
-
-    private static String textOf(Throwable cause) {
-        try {
-            return cause.toString();
-        } catch (Throwable thrown) { // by code of users
-            return cause.getClass().getName();
-        }
     }
 
     /** Another node says that a question fails there. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
 import dev.ropewalk.cluster.EntityOptions;
@@ -16,6 +17,7 @@ import dev.ropewalk.cluster.entity.EntityShard;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.Stamp;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 final class RemoteRegion<K, M> implements Entities<K, M> {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", RemoteRegion.class);
+    private static final int KEYS_SHOWN = 10;
+
     private final ClusterNode node;
     private final KeyForm<K> keys;
     private final EntityRegion<K, M> region;
@@ -67,6 +72,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         this.keys = keys;
         if (keys.only() == null) {
             requireRegistered(type, "keys", type.keyType());
+            requireOneForm(type);
         }
         requireRegistered(type, "messages", type.messageType());
         options.handOver().ifPresent(state -> requireRegistered(type, "states that are handed over", state));
@@ -109,6 +115,14 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         if (!node.codecs().isRegistered(type)) {
             throw new IllegalArgumentException("the " + what + " of '" + of.name() + "' are of " + type.getName()
                     + ", which the cluster's codecs don't know: register it, or all that it permits if it is sealed");
+        }
+    }
+
+    private void requireOneForm(EntityType<?, ?> of) {
+        if (!node.codecs().hasOneForm(of.keyType())) {
+            throw new IllegalArgumentException(
+                    "the keys of '" + of.name() + "' are of " + of.keyType().getName()
+                            + ", in which there is a set, a map, an array or a ref: equal ones may have different bytes, and so different entities");
         }
     }
 
@@ -320,13 +334,24 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
 
     /** Ends the entities of a shard; completes when they have stopped. */
     CompletableFuture<Void> close(EntityShard<K, M> entities) {
-        Duration timeout =
-                node.options().handOffTimeout().multipliedBy(3).dividedBy(4); // the engine waits no longer than that
+        Duration limit = node.options().handOffTimeout(); // the engine waits no longer than that
         CompletableFuture<Void> end = entities.closeForMove();
         if (!end.isDone()) {
-            node.later(entities::stopAll, timeout);
+            node.later(entities::stopAll, limit.dividedBy(4).multipliedBy(3));
+            node.later(() -> warnIfLeft(entities, limit), limit);
         }
         return end.thenRun(() -> region.forget(entities));
+    }
+
+    private void warnIfLeft(EntityShard<K, M> entities, Duration limit) {
+        if (entities.active() > 0) {
+            LOG.log(
+                    Level.WARNING,
+                    () -> node + ": entities of '" + name() + "' that are to move haven't ended within " + limit
+                            + ", and others of their keys may begin beside them: "
+                            + entities.keys().stream().limit(KEYS_SHOWN).toList(),
+                    null);
+        }
     }
 
     /** Stops all entities at once; returns how many those were. */

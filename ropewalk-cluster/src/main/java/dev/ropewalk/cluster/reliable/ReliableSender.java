@@ -8,6 +8,7 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.mailbox.Tracked;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.EntityFailedException;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.MessageLoss.Reason;
@@ -306,7 +307,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
 
     @Override
     public void failed(long number, Throwable failure) {
-        failed(number, new EntityFailedException(entity.path() + " has thrown " + failure, failure));
+        failed(number, new EntityFailedException(entity.path() + " has thrown " + Failures.text(failure), failure));
     }
 
     /** The entity has thrown while it handled a message. */

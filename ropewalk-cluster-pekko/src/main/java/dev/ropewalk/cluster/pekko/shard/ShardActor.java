@@ -69,7 +69,7 @@ final class ShardActor extends UntypedAbstractActor {
             return listener.shardRevoked(type, shard);
         } catch (Throwable thrown) {
             logFailure("shardRevoked", thrown);
-            return CompletableFuture.completedFuture(null);
+            return new CompletableFuture<>(); // something may live here still: until the time is up
         }
     }
 

@@ -166,12 +166,12 @@ public final class FrameOutput implements FrameWriter {
 
     @Override
     public void writeFloat(float value) {
-        writeFixedInt(Float.floatToRawIntBits(value));
+        writeFixedInt(Float.floatToIntBits(value));
     }
 
     @Override
     public void writeDouble(double value) {
-        writeFixedLong(Double.doubleToRawLongBits(value));
+        writeFixedLong(Double.doubleToLongBits(value));
     }
 
     /** Writes 2 bytes. */

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.codec.type;
 import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
 import dev.ropewalk.cluster.codec.value.ValueCodec;
+import java.util.Set;
 
 /**
  * A type of the JDK that is sent by itself.
@@ -23,5 +24,10 @@ public record JdkCodec(int id, Class<?> type, ValueCodec codec) implements TypeC
     @Override
     public boolean isSafeInHashes() {
         return codec.isSafeInHashes();
+    }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return codec.hasOneForm(asked);
     }
 }

@@ -3,10 +3,12 @@ package dev.ropewalk.cluster.codec.type;
 import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
 import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
+import dev.ropewalk.cluster.codec.value.ValueCodec;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordCodec implements TypeCodec {
     private final int id;
     private final Class<?> type;
+    private List<RecordField> components = List.of();
     private int fields;
     private int fieldsFromTheFirst;
 
@@ -40,7 +43,8 @@ public final class RecordCodec implements TypeCodec {
     }
 
     /** Completes this, before it is used. */
-    public void link(List<RecordField> components, MethodHandle writesAll, MethodHandle readsAll) {
+    public void link(List<RecordField> all, MethodHandle writesAll, MethodHandle readsAll) {
+        components = List.copyOf(all);
         fields = components.size();
         fieldsFromTheFirst =
                 (int) components.stream().filter(field -> !field.isAppended()).count();
@@ -95,5 +99,11 @@ public final class RecordCodec implements TypeCodec {
         }
         in.leave();
         return value;
+    }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return !asked.add(this)
+                || components.stream().allMatch(field -> field.slot().codec().hasOneForm(asked));
     }
 }

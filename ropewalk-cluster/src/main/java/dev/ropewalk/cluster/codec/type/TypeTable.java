@@ -5,12 +5,15 @@ import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
 import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
 import dev.ropewalk.cluster.codec.frame.FrameTypes;
+import dev.ropewalk.cluster.codec.value.ValueCodec;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +72,17 @@ public final class TypeTable implements FrameTypes {
                 || Arrays.stream(open).anyMatch(each -> each.type().isAssignableFrom(type))
                 || (type.isSealed()
                         && Arrays.stream(type.getPermittedSubclasses()).allMatch(this::isComplete));
+    }
+
+    /** Returns whether equal values of a type, and of those below it, are always written as equal bytes. */
+    public boolean hasOneForm(Class<?> type) {
+        return hasOneForm(type, new HashSet<>());
+    }
+
+    boolean hasOneForm(Class<?> type, Set<ValueCodec> asked) {
+        return Arrays.stream(codecs)
+                .filter(codec -> type.isAssignableFrom(codec.type()))
+                .allMatch(codec -> codec.hasOneForm(asked));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A list. What is read can't be modified.
@@ -22,5 +23,10 @@ public record ListCodec(Slot element) implements ValueCodec {
     public Object read(FrameInput in) {
         Object[] elements = Elements.read(in, element);
         return elements.length == 0 ? List.of() : Collections.unmodifiableList(Arrays.asList(elements));
+    }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return element.codec().hasOneForm(asked);
     }
 }

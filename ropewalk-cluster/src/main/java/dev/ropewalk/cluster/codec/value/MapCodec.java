@@ -5,6 +5,7 @@ import dev.ropewalk.cluster.codec.frame.FrameOutput;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,5 +56,10 @@ public record MapCodec(Slot key, Slot value) implements ValueCodec {
             }
         }
         return Collections.unmodifiableMap(map);
+    }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return false; // equal maps have different orders
     }
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.codec.value;
 import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An optional: a byte that says whether there is a value.
@@ -28,5 +29,10 @@ public record OptionalCodec(Slot content) implements ValueCodec {
                 in.readFlag("whether there is a value") ? Optional.ofNullable(content.read(in)) : Optional.empty();
         in.leave();
         return optional;
+    }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return content.codec().hasOneForm(asked);
     }
 }

@@ -21,7 +21,7 @@ final class PrimitiveArrays {
     private PrimitiveArrays() {}
 
     private static <T> ValueCodec codec(BiConsumer<FrameOutput, T> writer, Function<FrameInput, T> reader) {
-        return new ScalarCodec<>(writer, reader, false);
+        return new ArrayCodec<>(writer, reader);
     }
 
     private static void writeBooleans(FrameOutput out, boolean[] values) {

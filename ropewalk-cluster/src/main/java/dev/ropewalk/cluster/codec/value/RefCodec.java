@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
 import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
+import java.util.Set;
 
 /**
  * A ref of an actor, as the registry's {@link dev.ropewalk.cluster.codec.ActorRefCodec} writes it.
@@ -23,5 +24,10 @@ public record RefCodec(Class<?> type) implements ValueCodec {
             throw in.malformed(Reason.UNEXPECTED_TYPE, ref + " is no " + type.getName());
         }
         return ref;
+    }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return false; // what a ref is called depends on the node that writes it
     }
 }

@@ -35,4 +35,9 @@ public record SetCodec(Slot element) implements ValueCodec {
         }
         return Collections.unmodifiableSet(set);
     }
+
+    @Override
+    public boolean hasOneForm(Set<ValueCodec> asked) {
+        return false; // equal sets have different orders
+    }
 }
