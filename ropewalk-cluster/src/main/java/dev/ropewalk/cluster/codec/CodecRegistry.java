@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.codec.type.TypeTable;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * The types that nodes send each other, with their ids: writes values of them as frames, and reads frames.
@@ -79,6 +80,14 @@ public final class CodecRegistry {
      */
     public Optional<Class<?>> typeNamed(String name) {
         return Optional.ofNullable(types.named(Objects.requireNonNull(name, "name")));
+    }
+
+    /**
+     * Returns what each type is made of, in words, by its id. Nodes of a cluster compare these when they meet, and log types that one of them would misread. A test can keep the texts of one version to compare them with the
+     * next.
+     */
+    public SortedMap<Integer, String> shapes() {
+        return types.shapes();
     }
 
     /** Returns an encoder for one thread, which uses its memory again. */

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
@@ -43,6 +44,18 @@ final class Drops {
             add(recipient, message, reason);
         } finally {
             fail(whole, recipient, reason);
+        }
+    }
+
+    /** A message that has come can't be read, or handed on: it isn't known for whom it is. */
+    void add(ByteBuffer whole, Reason reason, Throwable why) {
+        try {
+            add("?", null, reason);
+        } finally {
+            fail(
+                    Envelope.questionOf(whole),
+                    "whoever it was for",
+                    new IllegalStateException(reason + ": " + Failures.text(why)));
         }
     }
 

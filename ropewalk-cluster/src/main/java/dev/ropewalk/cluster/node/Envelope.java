@@ -35,6 +35,8 @@ import java.util.Map;
  *  handled               10 | for each of some senders over there: its number, 8 bytes | messages before this number were handled, 8
  *                             | round to begin again after, -1 if none, 4 | token, 8
  *  thrown                11 | for each of some messages: number of the sender, 8 bytes | number of the message, 8 | length, what the entity has thrown
+ *  types                 18 | of each registered type: its id, 4 bytes | hash of its shape, 8
+ *  shapes                19 | of some types that the other node knows otherwise: id, 4 bytes | length, shape in words
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -61,6 +63,8 @@ final class Envelope {
     static final byte STATES = 16;
     static final byte HANDLED = 10;
     static final byte THROWN = 11;
+    static final byte TYPES = 18;
+    static final byte SHAPES = 19;
 
     private static final int MAX_LENGTH = 0xFFFF;
 

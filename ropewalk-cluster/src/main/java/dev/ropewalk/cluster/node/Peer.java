@@ -65,6 +65,7 @@ final class Peer implements LinkListener {
     private final WatchedHere watchedHere;
     private final PeerServices services;
     private final PeerTopics topics;
+    private final PeerTypes types;
 
     Peer(ClusterNode own, Node node) {
         this.own = own;
@@ -86,6 +87,7 @@ final class Peer implements LinkListener {
                                 new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
         this.handled = new HandledBox(own, link);
         this.asked = new NodeQuestions(link, own::later, malformed);
+        this.types = new PeerTypes(own.self(), link, own.codecs().shapes());
     }
 
     Node node() {
@@ -220,10 +222,10 @@ final class Peer implements LinkListener {
             isHandedOn = receive(message.duplicate(), message, credit);
         } catch (MalformedFrameException | BufferUnderflowException | IllegalArgumentException e) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be read: " + e, e);
-            drops.add(message, "?", null, Reason.MALFORMED);
+            drops.add(message, Reason.MALFORMED, e);
         } catch (Throwable thrown) {
             malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
-            drops.add(message, "?", null, Reason.FAILED);
+            drops.add(message, Reason.FAILED, thrown);
         } finally {
             if (!isHandedOn) {
                 credit.giveBack();
@@ -380,6 +382,8 @@ final class Peer implements LinkListener {
                 case Envelope.TOPICS -> topics.received(from);
                 case Envelope.HANDLED -> own.senders().handled(from);
                 case Envelope.THROWN -> own.senders().thrown(from);
+                case Envelope.TYPES -> types.compare(from);
+                case Envelope.SHAPES -> types.warn(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {

@@ -19,12 +19,14 @@ import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.Since;
 import dev.ropewalk.cluster.testkit.SimulatedNetwork;
 import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -50,6 +52,23 @@ class ClustersExamplesTest {
             .registerSealed(Command.class, Map.of(Deposit.class, 3, Balance.class, 4))
             .build();
     // @end
+
+    record PaymentBefore(long amount, String from) {}
+
+    // @start region="versions" :
+    record Payment(long amount, String from, @Since(2) Optional<String> note) {}
+    // @end
+
+    @Test
+    void shouldReadWhatAnOlderNodeHasSent() {
+        CodecRegistry before =
+                CodecRegistry.builder().register(1, PaymentBefore.class).build();
+        CodecRegistry after = CodecRegistry.builder().register(1, Payment.class).build();
+        assertThat(after.decode(before.encode(new PaymentBefore(10, "anna"))))
+                .isEqualTo(new Payment(10, "anna", Optional.empty()));
+        assertThat(before.decode(after.encode(new Payment(10, "anna", Optional.of("rent")))))
+                .isEqualTo(new PaymentBefore(10, "anna"));
+    }
 
     @Test
     void optionsShouldBeOnesOfANode() {

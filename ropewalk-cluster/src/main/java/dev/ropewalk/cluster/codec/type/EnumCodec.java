@@ -6,6 +6,7 @@ import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** An enum: the id of the constant, which is what it was registered with, whatever its place or name is. */
@@ -21,6 +22,14 @@ public final class EnumCodec implements TypeCodec {
         this.type = type;
         this.ids = new EnumMap<>(ids);
         ids.forEach((constant, number) -> constants.put(number, constant));
+    }
+
+    /** Returns the ids with the names of their constants, in order. */
+    List<String> inWords() {
+        return constants.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> each.getKey() + "=" + each.getValue().name())
+                .toList();
     }
 
     @Override

@@ -52,6 +52,11 @@ public final class RecordCodec implements TypeCodec {
         reader = readsAll;
     }
 
+    /** Returns what it is made of. */
+    List<RecordField> components() {
+        return components;
+    }
+
     @Override
     public int id() {
         return id;

@@ -9,11 +9,14 @@ import dev.ropewalk.cluster.codec.value.ValueCodec;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +75,15 @@ public final class TypeTable implements FrameTypes {
                 || Arrays.stream(open).anyMatch(each -> each.type().isAssignableFrom(type))
                 || (type.isSealed()
                         && Arrays.stream(type.getPermittedSubclasses()).allMatch(this::isComplete));
+    }
+
+    /** Returns what each type is made of, in words, by its id. */
+    public SortedMap<Integer, String> shapes() {
+        SortedMap<Integer, String> shapes = new TreeMap<>();
+        for (TypeCodec codec : codecs) {
+            shapes.put(codec.id(), TypeShape.of(codec));
+        }
+        return Collections.unmodifiableSortedMap(shapes);
     }
 
     /** Returns whether equal values of a type, and of those below it, are always written as equal bytes. */

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.codec.value;
 import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
 import dev.ropewalk.cluster.codec.frame.FrameInput;
 import dev.ropewalk.cluster.codec.frame.FrameOutput;
+import java.lang.invoke.MethodType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.DateTimeException;
@@ -10,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class JdkTypes {
     private static final int NANOS = 1_000_000_000;
     private static final Map<Class<?>, ValueCodec> CODECS = new HashMap<>();
+
+    private static final IdentityHashMap<ValueCodec, String> NAMES = new IdentityHashMap<>();
 
     static {
         both(boolean.class, Boolean.class, FrameOutput::writeBoolean, FrameInput::readBoolean);
@@ -38,6 +43,8 @@ public final class JdkTypes {
         add(BigDecimal.class, JdkTypes::writeDecimal, JdkTypes::readDecimal, false);
         add(LocalDate.class, JdkTypes::writeDate, JdkTypes::readDate, false);
         CODECS.putAll(PrimitiveArrays.CODECS);
+        CODECS.forEach((type, codec) -> NAMES.put(
+                codec, MethodType.methodType(type).unwrap().returnType().getSimpleName()));
     }
 
     private JdkTypes() {}
@@ -45,6 +52,11 @@ public final class JdkTypes {
     /** Returns the codec of a type, or null if it has none here. */
     public static @Nullable ValueCodec codec(Class<?> type) {
         return CODECS.get(type);
+    }
+
+    /** Returns the name of a codec's type, the same for a primitive and its box. */
+    public static String name(ValueCodec codec) {
+        return Objects.requireNonNullElse(NAMES.get(codec), codec.getClass().getSimpleName());
     }
 
     private static <T> void both(
