@@ -27,6 +27,11 @@ public interface Engine {
      */
     boolean send(Node to, byte[] frame);
 
+    /** Returns how many frames were refused since the sender was no member, or they were for a node that had this address before. 0 by default, for one that can't get such frames. */
+    default long refusedFrames() {
+        return 0;
+    }
+
     /** Says that this node can own shards of a type of entities, as all nodes do; called once a type. */
     void host(String type);
 

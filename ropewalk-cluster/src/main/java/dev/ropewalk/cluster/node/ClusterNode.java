@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     /** The outlets that end when nothing is on its way to them any more. */
     private final Set<Outlet> ending = ConcurrentHashMap.newKeySet();
+
+    /** Frames of nodes that aren't members any more, those that were malformed before included. */
+    private final LongAdder refusedBefore = new LongAdder();
 
     private volatile boolean closing;
     private volatile boolean closed;
@@ -344,7 +348,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (peer.isAlive() && !peer.isGone() && !isMember(peer.node())) {
             later(() -> forgetStranger(peer), PATIENCE);
         } else if (nodes.removeStranger(peer.node(), peer)) {
-            end(peer);
+            endKnown(peer);
         }
     }
 
@@ -418,8 +422,14 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private void forget(Node node) {
         Peer peer = nodes.remove(node);
         if (peer != null) {
-            end(peer);
+            endKnown(peer);
         }
+    }
+
+    /** Ends one that isn't known any more. */
+    private void endKnown(Peer peer) {
+        refusedBefore.add(peer.link.droppedFrames());
+        end(peer);
     }
 
     @Override
@@ -430,7 +440,18 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         Peer peer = peer(from);
         if (peer != null) {
             peer.received(frame);
+        } else if (!closed) {
+            refusedBefore.increment();
         }
+    }
+
+    /** Returns how many frames this node has refused. */
+    long refusedFrames() {
+        return engine.refusedFrames()
+                + refusedBefore.sum()
+                + peers().values().stream()
+                        .mapToLong(peer -> peer.link.droppedFrames())
+                        .sum();
     }
 
     // Shards

@@ -102,7 +102,7 @@ public final class JoinedCluster implements Cluster {
         Map<String, TypeStats> types = new HashMap<>();
         node.regions().forEach(region -> types.put(region.type().name(), region.typeStats()));
         return new ClusterStats(
-                links, node.losses().counts(), types, node.senders().redelivered());
+                links, node.losses().counts(), types, node.senders().redelivered(), node.refusedFrames());
     }
 
     @Override

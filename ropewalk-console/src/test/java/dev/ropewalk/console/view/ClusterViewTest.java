@@ -33,7 +33,7 @@ class ClusterViewTest {
         return new ClusterSnapshot(
                 SELF,
                 List.of(new Member(SELF, MemberStatus.UP, true), new Member(OTHER, MemberStatus.LEAVING, false)),
-                new ClusterStats(Map.of(OTHER, link), Map.of(Reason.NODE_GONE, 7L), Map.of("cart", type), 0));
+                new ClusterStats(Map.of(OTHER, link), Map.of(Reason.NODE_GONE, 7L), Map.of("cart", type), 0, 0));
     }
 
     @Test

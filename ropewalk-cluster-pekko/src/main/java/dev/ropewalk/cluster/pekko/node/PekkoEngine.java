@@ -124,6 +124,11 @@ public final class PekkoEngine implements Engine {
     }
 
     @Override
+    public long refusedFrames() {
+        return refusals.stale() + refusals.strangers();
+    }
+
+    @Override
     public void host(String type) {
         shards.host(Objects.requireNonNull(type, "type"));
     }
