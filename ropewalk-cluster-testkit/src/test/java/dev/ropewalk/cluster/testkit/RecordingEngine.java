@@ -7,21 +7,23 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.scheduler.Scheduler;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** An engine that keeps each frame that arrives, and that lets frames arrive which nobody has sent. For one thread at a time, as in a simulation. */
-final class RecordingEngine implements EngineProvider {
+/** An engine that keeps each frame that arrives, and that lets frames arrive which nobody has sent. Any thread may use it. */
+public final class RecordingEngine implements EngineProvider {
     private final EngineProvider sound;
-    private final Map<Node, Recorder> recorders = new LinkedHashMap<>();
+    private final Map<Node, Recorder> recorders = new ConcurrentHashMap<>();
 
     /** A frame that has arrived, and who had sent it. */
-    record Arrived(Node from, byte[] frame) {}
+    public record Arrived(Node from, byte[] frame) {}
 
-    RecordingEngine(EngineProvider sound) {
+    /** Records what arrives by another engine. */
+    public RecordingEngine(EngineProvider sound) {
         this.sound = sound;
     }
 
@@ -47,20 +49,20 @@ final class RecordingEngine implements EngineProvider {
     }
 
     /** Returns the frames that have arrived at one node from another. */
-    List<Arrived> arrived(Node from, Node to) {
+    public List<Arrived> arrived(Node from, Node to) {
         return of(to).arrived.stream()
                 .filter(each -> each.from.equals(from))
                 .toList();
     }
 
     /** Has a frame arrive. */
-    void forge(Node from, Node to, byte[] frame) {
+    public void forge(Node from, Node to, byte[] frame) {
         of(to).listener.received(from, frame.clone());
     }
 
     private static final class Recorder implements EngineListener {
         private final EngineListener listener;
-        private final List<Arrived> arrived = new ArrayList<>();
+        private final Queue<Arrived> arrived = new ConcurrentLinkedQueue<>();
 
         Recorder(EngineListener listener) {
             this.listener = listener;

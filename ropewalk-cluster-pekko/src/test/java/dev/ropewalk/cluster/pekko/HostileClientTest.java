@@ -1,0 +1,263 @@
+package dev.ropewalk.cluster.pekko;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.TlsCertificates;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.pekko.tls.TestAuthority;
+import dev.ropewalk.cluster.testkit.RecordingEngine;
+import dev.ropewalk.testing.Await;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who has no business at the port of a node: clients that repeat what they have heard, or send anything, and nodes of another cluster or with another's certificate. */
+class HostileClientTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final EntityType<String, Command> TYPE = EntityType.of("till", String.class, Command.class);
+    private static final CodecRegistry CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .register(2, Long.class)
+            .registerSealed(Command.class, Map.of(Pay.class, 3, Sum.class, 4))
+            .build();
+    private static final int KEYS = 8;
+    private static final int PAYMENTS = 50;
+
+    private final RecordingEngine engine = new RecordingEngine(new PekkoEngineProvider());
+    private final List<ActorSystem> systems = new ArrayList<>();
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
+
+    /** What was paid, by key; kept when entities move. */
+    private final Map<String, Long> tills = new ConcurrentHashMap<>();
+
+    private long paid;
+
+    sealed interface Command {}
+
+    record Pay(long amount) implements Command {}
+
+    record Sum(ActorRef<Long> replyTo) implements Command {}
+
+    private Cluster join(UnaryOperator<ClusterOptions> change) {
+        ActorSystem system = ActorSystem.create("node-" + systems.size());
+        systems.add(system);
+        ClusterOptions options = ClusterOptions.defaults("shop", CODECS)
+                .plaintext(true)
+                .shards(KEYS)
+                .stableAfter(Duration.ofSeconds(1))
+                .seeds(
+                        clusters.isEmpty()
+                                ? List.of()
+                                : List.of(clusters.getFirst().self().address()))
+                .onLoss(losses::add);
+        Cluster cluster = Cluster.join(system, change.apply(options), engine);
+        clusters.add(cluster);
+        cluster.host(TYPE, entity -> message -> {
+            switch (message) {
+                case Pay(long amount) -> tills.merge(entity.key(), amount, Long::sum);
+                case Sum(ActorRef<Long> replyTo) -> replyTo.tell(tills.getOrDefault(entity.key(), 0L));
+            }
+        });
+        return cluster;
+    }
+
+    /** Joins behind a tap. */
+    private Cluster join(Wiretap tap) {
+        return join(options -> options.port(tap.port())
+                .bindHost(tap.target().getHostString())
+                .bindPort(tap.target().getPort()));
+    }
+
+    private void pay(Cluster from) {
+        for (int key = 0; key < KEYS; key++) {
+            for (int i = 0; i < PAYMENTS; i++) {
+                from.entity(TYPE, "till-" + key).tell(new Pay(1));
+                paid++;
+            }
+        }
+        Await.until(() -> paid + " are paid: " + tills + " " + losses, () -> sum() == paid, LONG);
+    }
+
+    private long sum() {
+        return tills.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** An answer of each till is behind all that has come before. */
+    private void assertNothingMoreIsPaid(Cluster asker) {
+        Map<String, Long> answers = new HashMap<>();
+        for (int key = 0; key < KEYS; key++) {
+            String name = "till-" + key;
+            answers.put(name, asker.entity(TYPE, name).<Long>ask(Sum::new, LONG).join());
+        }
+        assertThat(answers.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(paid);
+        assertThat(losses).isEmpty();
+    }
+
+    /** Sends bytes to a node as a client does, and reads until it closes, unless it waits for more. */
+    private static Socket send(Wiretap to, byte[] bytes) throws IOException {
+        var socket = new Socket(to.target().getAddress(), to.target().getPort());
+        try {
+            OutputStream out = socket.getOutputStream();
+            out.write(bytes);
+            out.flush();
+        } catch (IOException refused) {
+            // it has closed the connection meanwhile
+        }
+        return socket;
+    }
+
+    @AfterEach
+    void close() {
+        clusters.reversed().forEach(cluster -> cluster.close(LONG));
+        systems.forEach(system -> system.close(LONG));
+    }
+
+    @Test
+    void shouldHandleNothingTwiceOfWhatAClientRepeats() throws Exception {
+        try (var tap = new Wiretap()) {
+            Cluster first = join(options -> options);
+            Cluster second = join(tap);
+            pay(first);
+            pay(second);
+            Node from = first.self();
+            int frames = engine.arrived(from, second.self()).size();
+            List<byte[]> heard = tap.heard();
+            List<Socket> clients = new ArrayList<>();
+            for (byte[] bytes : heard) {
+                clients.add(send(tap, bytes));
+            }
+            Await.until(
+                    () -> "what was repeated has come: " + frames + " frames, and "
+                            + engine.arrived(from, second.self()).size() + " with those again",
+                    () -> engine.arrived(from, second.self()).size() >= 2 * frames,
+                    LONG);
+            assertNothingMoreIsPaid(second);
+            pay(first);
+            pay(second);
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatWasForTheNodeBefore() throws Exception {
+        try (var tap = new Wiretap()) {
+            Cluster first = join(options -> options);
+            Cluster second = join(tap);
+            pay(first);
+            List<byte[]> heard = tap.heard();
+            assertThat(second.close(LONG).isComplete()).isTrue();
+            Cluster again = join(tap);
+            pay(first);
+            assertThat(again.stats().refusedFrames()).isZero();
+            List<Socket> clients = new ArrayList<>();
+            for (byte[] bytes : heard) {
+                clients.add(send(tap, bytes));
+            }
+            Await.until("it refuses frames", () -> again.stats().refusedFrames() > 0, LONG);
+            assertNothingMoreIsPaid(again);
+            pay(first);
+            pay(again);
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnWhateverAClientSends() throws Exception {
+        var random = new Random(1);
+        byte[] noise = new byte[1 << 20];
+        random.nextBytes(noise);
+        byte[] large = {'A', 'K', 'K', 'A', 1, -1, -1, -1, 0x7F, 0, 0};
+        byte[] negative = {'A', 'K', 'K', 'A', 2, -1, -1, -1, -1, 0, 0};
+        byte[] unknown = {'A', 'K', 'K', 'A', 77, 4, 0, 0, 0, 0, 0, 0, 0};
+        try (var tap = new Wiretap()) {
+            Cluster first = join(options -> options);
+            Cluster second = join(tap);
+            pay(first);
+            List<byte[]> heard = tap.heard();
+            List<Socket> clients = new ArrayList<>();
+            for (byte[] bytes :
+                    List.of(noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
+                clients.add(send(tap, bytes));
+            }
+            for (byte[] bytes : heard) {
+                byte[] changed = bytes.clone();
+                for (int at = 5 + random.nextInt(50); at < changed.length; at += 1 + random.nextInt(200)) {
+                    changed[at] ^= (byte) (1 << random.nextInt(8));
+                }
+                clients.add(send(tap, changed));
+            }
+            pay(first);
+            pay(second);
+            assertThat(second.members()).hasSize(2);
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldNotBeJoinedByAnotherCluster() {
+        Cluster first = join(options -> options);
+        Cluster second = join(options -> options);
+        pay(first);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> join(options -> ClusterOptions.defaults("bank", CODECS)
+                        .plaintext(true)
+                        .seeds(options.seeds())
+                        .joinTimeout(Duration.ofSeconds(2))))
+                .withMessageContaining("the cluster 'bank' couldn't be joined by ")
+                .withMessageContaining("seeds " + List.of(first.self().address()));
+        assertThat(first.members()).hasSize(2);
+        pay(second);
+    }
+
+    @Test
+    void shouldNotBeJoinedWithTheCertificateOfAnotherAuthority(@TempDir Path folder) throws Exception {
+        var ours = new TestAuthority(folder, "ours");
+        var theirs = new TestAuthority(folder, "theirs");
+        ours.sign("first", "EC", "ca");
+        theirs.sign("stranger", "EC", "ca");
+        TlsCertificates own = ours.options("first");
+        TlsCertificates strange = theirs.options("stranger");
+        Cluster first = join(options -> options.plaintext(false).tls(own));
+        pay(first);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> join(options -> options.plaintext(false)
+                        .tls(strange)
+                        .joinTimeout(Duration.ofSeconds(2))))
+                .withMessageContaining("the cluster 'shop' couldn't be joined by ");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> join(options -> options.joinTimeout(Duration.ofSeconds(2))))
+                .withMessageContaining("the cluster 'shop' couldn't be joined by ");
+        assertThat(first.members()).hasSize(1);
+        pay(first);
+    }
+}
