@@ -68,7 +68,7 @@ class HostileClientTest {
         ClusterOptions options = ClusterOptions.defaults("shop", CODECS)
                 .plaintext(true)
                 .shards(KEYS)
-                .stableAfter(Duration.ofSeconds(1))
+                .stableAfter(Duration.ofSeconds(20)) // so that nodes which get no time for a while go on
                 .seeds(
                         clusters.isEmpty()
                                 ? List.of()
@@ -203,8 +203,8 @@ class HostileClientTest {
             pay(first);
             List<byte[]> heard = tap.heard();
             List<Socket> clients = new ArrayList<>();
-            for (byte[] bytes :
-                    List.of(noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
+            for (byte[] bytes : List.of(
+                    noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
                 clients.add(send(tap, bytes));
             }
             for (byte[] bytes : heard) {
@@ -250,9 +250,8 @@ class HostileClientTest {
         Cluster first = join(options -> options.plaintext(false).tls(own));
         pay(first);
         assertThatIllegalStateException()
-                .isThrownBy(() -> join(options -> options.plaintext(false)
-                        .tls(strange)
-                        .joinTimeout(Duration.ofSeconds(2))))
+                .isThrownBy(() ->
+                        join(options -> options.plaintext(false).tls(strange).joinTimeout(Duration.ofSeconds(2))))
                 .withMessageContaining("the cluster 'shop' couldn't be joined by ");
         assertThatIllegalStateException()
                 .isThrownBy(() -> join(options -> options.joinTimeout(Duration.ofSeconds(2))))

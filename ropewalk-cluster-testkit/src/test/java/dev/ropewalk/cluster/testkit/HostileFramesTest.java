@@ -162,7 +162,8 @@ class HostileFramesTest {
                         frame[0] = 0; // no version is that
                     }
                 } else {
-                    frame = Arrays.copyOf(frame, play.random.nextInt(Math.min(3, frame.length))); // the head, or a part of it
+                    frame = Arrays.copyOf(
+                            frame, play.random.nextInt(Math.min(3, frame.length))); // the head, or a part of it
                 }
                 play.engine.forge(first.self(), second.self(), frame);
             }

@@ -50,9 +50,7 @@ public final class RecordingEngine implements EngineProvider {
 
     /** Returns the frames that have arrived at one node from another. */
     public List<Arrived> arrived(Node from, Node to) {
-        return of(to).arrived.stream()
-                .filter(each -> each.from.equals(from))
-                .toList();
+        return of(to).arrived.stream().filter(each -> each.from.equals(from)).toList();
     }
 
     /** Has a frame arrive. */

@@ -114,8 +114,7 @@ final class SplitWorld implements SimulationBody {
             }
             network.heal();
             simulation.runFor(Duration.ofMinutes(1));
-            List<Place> left =
-                    places.stream().filter(place -> !place.isOver()).toList();
+            List<Place> left = places.stream().filter(place -> !place.isOver()).toList();
             assertThat(selves(left)).isEqualTo(selves(goesOn(one) ? one : goesOn(other) ? other : List.of()));
             assertAnswered(left);
             assertThat(ledgers.violations()).isEmpty();
@@ -141,8 +140,7 @@ final class SplitWorld implements SimulationBody {
                     .seeds(seeds);
             Cluster cluster = Cluster.join(system, options, network.engine());
             cluster.host(Ledgers.TYPE, ledgers::ledger);
-            places.add(new Place(
-                    cluster, cluster.singleton("clock", Ticking.class, context -> clocks.clock(name))));
+            places.add(new Place(cluster, cluster.singleton("clock", Ticking.class, context -> clocks.clock(name))));
         }
 
         private List<CompletableFuture<?>> ask(Place place) {
@@ -187,7 +185,9 @@ final class SplitWorld implements SimulationBody {
         }
 
         private static Set<Node> selves(List<Place> some) {
-            return some.stream().map(place -> place.cluster.self()).collect(Collectors.toCollection(LinkedHashSet::new));
+            return some.stream()
+                    .map(place -> place.cluster.self())
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
         }
     }
 }

@@ -92,7 +92,11 @@ public final class LocalCluster implements Cluster {
         long redelivered =
                 regions.values().stream().mapToLong(EntityRegion::redelivered).sum();
         return new ClusterStats(
-                Map.of(), count == 0 ? Map.of() : Map.of(MessageLoss.Reason.MAILBOX_FULL, count), types, redelivered, 0);
+                Map.of(),
+                count == 0 ? Map.of() : Map.of(MessageLoss.Reason.MAILBOX_FULL, count),
+                types,
+                redelivered,
+                0);
     }
 
     @Override
