@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.store.StateChange;
 import dev.ropewalk.cluster.store.StoreConflictException;
 import dev.ropewalk.cluster.store.StoredState;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -54,6 +55,14 @@ final class PostgresStore<S, O> implements BlockingEntityStore<String, S, O> {
     /** Makes the tables, unless they are there. */
     void createTables() throws SQLException {
         try (Connection connection = database.getConnection();
+                var statement = connection.createStatement()) {
+            statement.execute(SCHEMA);
+        }
+    }
+
+    /** Makes the tables in a database, before several nodes begin to use it. */
+    static void createTables(String url) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
                 var statement = connection.createStatement()) {
             statement.execute(SCHEMA);
         }
