@@ -36,6 +36,7 @@ final class SlowConsumer {
     sealed interface Command {}
 
     /** Something large. */
+    @SuppressWarnings("ArrayRecordComponent") // isn't compared
     record Load(byte[] bytes) implements Command {}
 
     /** Asks whether this is an entity of a slow node. */

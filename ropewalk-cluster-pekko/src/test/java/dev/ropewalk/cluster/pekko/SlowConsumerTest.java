@@ -23,6 +23,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,32 +51,39 @@ class SlowConsumerTest {
 
     @Test
     void shouldBeSentNoMoreThanTheWindowHas() throws Exception {
-        try (ActorSystem system = ActorSystem.create("quick");
-                Cluster cluster = Cluster.join(
-                        system, SlowConsumer.options(List.of(), WINDOW_BYTES).onLoss(losses::add))) {
+        ActorSystem system = ActorSystem.create("quick");
+        @Nullable Process slow = null;
+        try {
+            Cluster cluster = Cluster.join(
+                    system, SlowConsumer.options(List.of(), WINDOW_BYTES).onLoss(losses::add));
             SlowConsumer.host(cluster, false);
-            Process slow = start(cluster.self().port());
-            try {
-                Await.until(this::errors, () -> cluster.members().size() == 2 || !slow.isAlive(), LONG);
-                EntityRef<String, Command> entity = slowEntity(cluster);
-                long before = link(cluster).sent();
-                Thread sender = Thread.ofVirtual().start(() -> tellAll(entity));
-                Await.until(
-                        () -> "the window is full: " + link(cluster) + ", " + told + " told",
-                        () -> link(cluster).sent() - before >= WINDOW_LOADS && told.get() >= WINDOW_LOADS + 1024,
-                        LONG);
-                assertThat((link(cluster).sent() - before) * LOAD_BYTES).isLessThanOrEqualTo(WINDOW_BYTES);
-                assertThat(told.get()).isLessThanOrEqualTo(WINDOW_LOADS + MAX_WAITING);
-                slow.getOutputStream().write(1);
-                slow.getOutputStream().flush();
-                assertThat(sender.join(LONG)).isTrue();
-                assertThat(entity.<Long>ask(Loads::new, LONG).get(LONG.toSeconds(), TimeUnit.SECONDS))
-                        .isEqualTo(LOADS);
-                assertThat(losses).isEmpty();
-            } finally {
+            slow = start(cluster.self().port());
+            check(cluster, slow);
+        } finally {
+            if (slow != null) {
                 slow.destroyForcibly();
             }
+            var ignored = system.close(Duration.ZERO);
         }
+    }
+
+    private void check(Cluster cluster, Process slow) throws Exception {
+        Await.until(this::errors, () -> cluster.members().size() == 2 || !slow.isAlive(), LONG);
+        EntityRef<String, Command> entity = slowEntity(cluster);
+        long before = link(cluster).sent();
+        Thread sender = Thread.ofVirtual().start(() -> tellAll(entity));
+        Await.until(
+                () -> "the window is full: " + link(cluster) + ", " + told + " told",
+                () -> link(cluster).sent() - before >= WINDOW_LOADS && told.get() >= WINDOW_LOADS + 1024,
+                LONG);
+        assertThat((link(cluster).sent() - before) * LOAD_BYTES).isLessThanOrEqualTo(WINDOW_BYTES);
+        assertThat(told.get()).isLessThanOrEqualTo(WINDOW_LOADS + MAX_WAITING);
+        slow.getOutputStream().write(1);
+        slow.getOutputStream().flush();
+        assertThat(sender.join(LONG)).isTrue();
+        assertThat(entity.<Long>ask(Loads::new, LONG).get(LONG.toSeconds(), TimeUnit.SECONDS))
+                .isEqualTo(LOADS);
+        assertThat(losses).isEmpty();
     }
 
     private Process start(int port) throws IOException {

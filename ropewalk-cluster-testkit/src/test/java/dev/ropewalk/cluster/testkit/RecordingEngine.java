@@ -20,6 +20,7 @@ public final class RecordingEngine implements EngineProvider {
     private final Map<Node, Recorder> recorders = new ConcurrentHashMap<>();
 
     /** A frame that has arrived, and who had sent it. */
+    @SuppressWarnings("ArrayRecordComponent") // isn't compared
     public record Arrived(Node from, byte[] frame) {}
 
     /** Records what arrives by another engine. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ final class Notes {
         switch (words[0]) {
             case "call" -> calls.put(words[2], new Call(words[1], Long.parseLong(words[3]), Long.parseLong(words[4])));
             case "return" -> {
-                Call call = calls.get(words[1]);
+                Call call = Objects.requireNonNull(calls.get(words[1]));
                 call.old = new Old(Long.parseLong(words[2]), Long.parseLong(words[3]));
                 call.end = Long.parseLong(words[4]);
             }
@@ -113,7 +114,7 @@ final class Notes {
         List<Event> events = new ArrayList<>();
         for (Call call : calls.values()) {
             // whether a value was set that nobody has seen makes no difference to anybody
-            if (call.old != null || seen.contains(call.value) && call.value != 0) {
+            if (call.old != null || (seen.contains(call.value) && call.value != 0)) {
                 events.add(new Event(call.begin, call, false));
             }
             if (call.old != null) {
@@ -125,7 +126,7 @@ final class Notes {
         Map<Call, History<Input, Old>.Call> begun = new HashMap<>();
         for (Event event : events) {
             if (event.isReturn) {
-                begun.get(event.call).returned(event.call.old);
+                Objects.requireNonNull(begun.get(event.call)).returned(event.call.old);
             } else {
                 begun.put(event.call, history.begin("client", new Input(event.call.register, event.call.value)));
             }
@@ -149,7 +150,7 @@ final class Notes {
                 return new State(state.instance, next);
             }
             boolean isNew = old.instance() > state.instance;
-            if (old.instance() < state.instance || old.value() != state.value && !(isNew && old.value() == 0)) {
+            if (old.instance() < state.instance || (old.value() != state.value && !(isNew && old.value() == 0))) {
                 return null;
             }
             return new State(old.instance(), input.value == 0 ? old.value() : input.value);
@@ -172,7 +173,7 @@ final class Notes {
         for (Handled each : handled) {
             lines.computeIfAbsent(each.line, any -> new ArrayList<>()).add(each);
         }
-        lines.forEach((line, all) -> checkLine(line, all, complaints));
+        lines.values().forEach(all -> checkLine(all, complaints));
         delivered.forEach((line, sent) -> {
             long count = lines.getOrDefault(line, List.of()).stream()
                     .map(Handled::number)
@@ -185,14 +186,14 @@ final class Notes {
         return complaints;
     }
 
-    private void checkLine(Line line, List<Handled> all, List<String> complaints) {
+    private void checkLine(List<Handled> all, List<String> complaints) {
         all.sort(Comparator.comparingLong(Handled::time));
         Map<Long, Handled> byNumber = new HashMap<>();
         Handled last = null;
         for (Handled each : all) {
             Handled before = byNumber.put(each.number, each);
             boolean isNext = last != null && each.number == last.number + 1;
-            boolean isInOrder = last != null && last.instance == each.instance
+            boolean isInOrder = (last != null && last.instance == each.instance)
                     ? isNext
                     : each.number <= (last == null ? 0 : last.number + 1);
             if (!isInOrder) {
