@@ -1,16 +1,11 @@
 package dev.ropewalk.lab.affinity;
 
-import java.io.BufferedReader;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import dev.ropewalk.lab.peer.PeerProcess;
+import dev.ropewalk.lab.peer.PeerRequests;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * The main class of a second process. It gets requests from standard input, a line each, and answers on standard output. When
@@ -27,12 +22,12 @@ final class Peer {
     static final String READY = "ready";
     static final String DONE = "done";
 
-    private final PrintStream replies =
-            new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+    private final PeerRequests requests;
     private final Party party;
     private final Load load;
 
-    private Peer(Party party, Load load) {
+    private Peer(PeerRequests requests, Party party, Load load) {
+        this.requests = requests;
         this.party = party;
         this.load = load;
     }
@@ -43,26 +38,26 @@ final class Peer {
      * @param args the contender, and the words of the load
      */
     static void main(String[] args) throws Exception {
-        System.setOut(System.err);
-        BlockingQueue<String> requests = new LinkedBlockingQueue<>();
-        Thread.ofPlatform().daemon().name("lab-requests").start(() -> read(requests));
-        var peer = new Peer(Parties.named(args[0]), Load.of(Arrays.asList(args).subList(1, args.length)));
+        PeerRequests requests = PeerRequests.open();
+        Load load = Load.of(Arrays.asList(args).subList(1, args.length));
+        var peer = new Peer(requests, Parties.named(args[0]), load);
         while (true) {
-            String[] words = requests.take().split(" ", 2);
+            String[] words = requests.next().split(" ", 2);
             peer.answer(words[0], Path.of(words[1]));
         }
     }
 
-    private static void read(BlockingQueue<String> requests) {
-        try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                requests.add(line);
-            }
-        } catch (IOException e) {
-            // A broken pipe means the same as its end.
-        } finally {
-            Runtime.getRuntime().halt(0);
-        }
+    /** Starts this in a process. */
+    static PeerProcess start(Party party, Load load) throws IOException {
+        var arguments = new ArrayList<String>();
+        arguments.add(party.name());
+        arguments.addAll(load.words());
+        return PeerProcess.start(Peer.class, arguments);
+    }
+
+    /** Returns a request for something in a directory. */
+    static String in(Path directory, String request) {
+        return request + " " + directory;
     }
 
     private void answer(String request, Path directory) throws Exception {
@@ -72,14 +67,14 @@ final class Peer {
             case ONE_MORE -> append(directory, 1);
             default -> throw new IllegalArgumentException("no request " + request);
         }
-        replies.println(DONE);
+        requests.reply(DONE);
     }
 
     private void echo(Path directory) throws Exception {
         try (Transport transport = party.transport(directory, load, false)) {
             Duo.run(Placement.of(load.setup()).second(), () -> {
                 Duo.Leg leg = PingPong.echo(transport).open();
-                replies.println(READY);
+                requests.reply(READY);
                 return leg;
             });
         }

@@ -3,6 +3,7 @@ package dev.ropewalk.lab.affinity;
 import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Trial;
+import dev.ropewalk.lab.peer.PeerProcess;
 import java.io.IOException;
 
 /** Two processes, this one and a {@link Peer} that stays for all iterations. */
@@ -14,7 +15,7 @@ final class ProcessesTrial implements Trial {
     ProcessesTrial(Party party, Load load) throws IOException {
         this.party = party;
         this.load = load;
-        peer = PeerProcess.start(party, load);
+        peer = Peer.start(party, load);
     }
 
     @Override
@@ -23,7 +24,7 @@ final class ProcessesTrial implements Trial {
         var game = new PingPong(load, placement.clock());
         try (var scratch = Scratch.in(load.storage());
                 Transport transport = party.transport(scratch.directory(), load, true)) {
-            peer.ask(Peer.ECHO, scratch.directory());
+            peer.ask(Peer.in(scratch.directory(), Peer.ECHO));
             Duo.run(placement, () -> {
                 Duo.Leg leg = game.pinger(transport).open();
                 peer.await(Peer.READY);

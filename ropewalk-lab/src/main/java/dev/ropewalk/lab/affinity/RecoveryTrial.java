@@ -3,6 +3,7 @@ package dev.ropewalk.lab.affinity;
 import dev.ropewalk.lab.experiment.Outcome;
 import dev.ropewalk.lab.experiment.Pass;
 import dev.ropewalk.lab.experiment.Trial;
+import dev.ropewalk.lab.peer.PeerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -31,8 +32,8 @@ final class RecoveryTrial implements Trial {
     }
 
     private void killed(String request) throws IOException {
-        try (PeerProcess peer = PeerProcess.start(party, load)) {
-            peer.ask(request, scratch.directory());
+        try (PeerProcess peer = Peer.start(party, load)) {
+            peer.ask(Peer.in(scratch.directory(), request));
             peer.await(Peer.DONE);
         }
     }

@@ -5,6 +5,7 @@ import dev.ropewalk.journal.tool.JournalTool;
 import dev.ropewalk.lab.affinity.Affinity;
 import dev.ropewalk.lab.bugs.PlantedBugs;
 import dev.ropewalk.lab.channels.Channels;
+import dev.ropewalk.lab.cluster.Clusters;
 import dev.ropewalk.lab.cpu.CpuSubcommand;
 import dev.ropewalk.lab.executor.EmptyTasks;
 import dev.ropewalk.lab.experiment.Experiment;
@@ -65,6 +66,7 @@ public final class RopewalkCommand {
                 new Resource(),
                 new Graph(),
                 new Affinity(),
+                new Clusters(),
                 new Neighbours(),
                 new PlantedBugs());
     }

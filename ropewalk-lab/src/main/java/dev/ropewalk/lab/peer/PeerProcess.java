@@ -1,4 +1,4 @@
-package dev.ropewalk.lab.affinity;
+package dev.ropewalk.lab.peer;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A {@link Peer}, seen from the process that started it. */
-final class PeerProcess implements AutoCloseable {
+/** A second process, seen from the one that started it. Used by one thread. */
+public final class PeerProcess implements AutoCloseable {
     private final Process process;
     private final BufferedWriter requests;
     private final BufferedReader replies;
@@ -22,32 +22,44 @@ final class PeerProcess implements AutoCloseable {
         replies = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /** Starts a process that has this one's flags. */
-    static PeerProcess start(Party party, Load load) throws IOException {
+    /**
+     * Starts a process that has this one's flags and class path.
+     *
+     * @param main its main class, which talks by {@link PeerRequests}
+     */
+    public static PeerProcess start(Class<?> main, List<String> arguments) throws IOException {
         RuntimeMXBean jvm = ManagementFactory.getRuntimeMXBean();
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm.getInputArguments());
-        command.addAll(List.of("-cp", jvm.getClassPath(), Peer.class.getName(), party.name()));
-        command.addAll(load.words());
+        command.addAll(List.of("-cp", jvm.getClassPath(), main.getName()));
+        command.addAll(arguments);
         return new PeerProcess(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
     }
 
-    /** Asks for something in a directory. */
-    void ask(String request, Path directory) throws IOException {
-        requests.write(request + " " + directory);
+    /** Asks for something. */
+    public void ask(String request) throws IOException {
+        requests.write(request);
         requests.newLine();
         requests.flush();
     }
 
-    /** Waits for a reply. */
-    void await(String reply) throws IOException {
+    /** Waits for a reply, and returns it. */
+    public String reply() throws IOException {
         String line = replies.readLine();
+        if (line == null) {
+            throw new IOException("the second process has ended instead of answering");
+        }
+        return line;
+    }
+
+    /** Waits for this reply. */
+    public void await(String reply) throws IOException {
+        String line = reply();
         if (!reply.equals(line)) {
-            throw new IOException("the second process should answer '" + reply + "', but "
-                    + (line == null ? "has ended" : "answers '" + line + "'"));
+            throw new IOException("the second process should answer '" + reply + "', but answers '" + line + "'");
         }
     }
 
