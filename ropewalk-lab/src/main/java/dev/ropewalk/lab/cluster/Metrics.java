@@ -14,7 +14,7 @@ final class Metrics {
     static final Metric LOST = new Metric(
             "lost",
             "%",
-            Better.NEITHER,
+            Better.LOWER,
             "How many of the messages never came, in percent. Of Ropewalk's each is counted and told.");
     static final Metric ASK_MEDIAN =
             new Metric("ask-p50", "us", Better.LOWER, "Half of the questions are answered in this time.");
