@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** A third process becomes a node, gets its part of the entities, and is killed, while all of them are asked. */
 final class FailoverTrial implements Trial {
-    /** A node of three gets about a third. */
-    private static final int PART = 4;
+    /** A node of three gets about a third; of few entities it may be less. */
+    private static final int PART = 8;
 
     private final Load load;
     private final Nodes nodes;

@@ -9,8 +9,8 @@ import java.util.Map;
 final class HandOffTrial implements Trial {
     private static final int PERCENT = 100;
     private static final int TAIL = 99;
-    /** A node of three gets about a third. */
-    private static final int PART = 4;
+    /** A node of three gets about a third; of few entities it may be less. */
+    private static final int PART = 8;
 
     private final Load load;
     private final Nodes nodes;

@@ -21,13 +21,11 @@ class ClustersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "pekko, tell, default, rate",
         "ropewalk, reliable, 50, rate",
         "pekko, reliable, 50, rate",
         "ropewalk, local, default, per-message",
         "ropewalk-actor, local, default, per-message",
-        "pekko, local, default, per-message",
-        "ropewalk, hand-off, default, pause-p99"
+        "pekko, local, default, per-message"
     })
     @Timeout(180)
     void shouldAccountForEveryMessage(String name, String workload, String window, String metric) throws Exception {
