@@ -21,7 +21,10 @@ import java.util.concurrent.CompletableFuture;
  * entity handle what waits for it. In a {@link dev.ropewalk.scheduler.CoordinatedShutdown} it has a phase before that of the system.
  */
 public interface Cluster extends AutoCloseable {
-    /** Returns a cluster of this process alone, whose entities are actors of a system. Closing the cluster doesn't close the system. */
+    /**
+     * Returns a cluster of this process alone, whose entities are actors of a system. Closing the cluster doesn't close the system. It hosts every type, whatever
+     * {@linkplain EntityOptions#role role} the options name: it has all roles, and its {@link Member} lists none.
+     */
     static Cluster local(ActorSystem system) {
         return new LocalCluster(system);
     }
@@ -66,11 +69,11 @@ public interface Cluster extends AutoCloseable {
      * <p>When its node leaves, it handles what waits for it, and stops. When that fails, what it hadn't stored is lost. One that stops itself begins again with the next message. It is never passivated.
      *
      * @param name of the singleton, the same on all nodes; not empty, and without a slash
-     * @param options of how it lives; what they say of passivation is ignored
+     * @param options of how it lives; what they say of passivation is ignored. If they name a {@linkplain EntityOptions#role role}, it lives on nodes that have that
      * @param factory makes its behaviour. {@link dev.ropewalk.actor.ActorContext#self} is the ref of the actor on this node, which is lost with it: give others what this returns
      * @return its ref, which leads to it from any node, and to the next one later. It can be sent, and can't be watched
      * @throws IllegalArgumentException if this node has a singleton of that name already, the actor system has an actor named {@code singleton-} and the name at the top, or the cluster's codecs don't know the type
-     *     of the messages
+     *     of the messages, or another node has it by another role
      * @throws IllegalStateException if this cluster, its actor system or the scheduler of that is closed
      */
     <M> ActorRef<M> singleton(String name, Class<M> type, EntityOptions<? super M> options, ActorFactory<M> factory);
@@ -105,9 +108,11 @@ public interface Cluster extends AutoCloseable {
     ActorSystem system();
 
     /**
-     * Hosts a type of entities: says how they are made.
+     * Hosts a type of entities: says how they are made. If the options name a {@linkplain EntityOptions#role role} that this node doesn't have, none live here, and the
+     * factory isn't called: this node sends to them where they are.
      *
-     * @throws IllegalArgumentException if a type of that name is hosted here already, or the actor system has an actor of that name at the top
+     * @throws IllegalArgumentException if a type of that name is hosted here already, the actor system has an actor of that name at the top, or another node hosts it by
+     *     another role
      * @throws IllegalStateException if this cluster, its actor system or the scheduler of that is closed
      */
     <K, M> Entities<K, M> host(EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory);

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * How a node takes part in a cluster. Immutable; each method returns changed options. Name, codecs, number of shards and what decides a split must be the same on all nodes.
@@ -20,6 +22,7 @@ public final class ClusterOptions {
     private static final int MAX_PORT = 0xFFFF;
     private static final int MAX_SHARDS = 1 << 16;
     private static final int DEFAULT_SHARDS = 128;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,63}");
 
     private final Settings settings;
 
@@ -40,6 +43,7 @@ public final class ClusterOptions {
         Duration joinTimeout = Duration.ofSeconds(20);
         Duration handOffTimeout = Duration.ofSeconds(30);
         int shards = DEFAULT_SHARDS;
+        Set<String> roles = Set.of();
         LinkOptions link = LinkOptions.defaults();
         Consumer<? super MessageLoss> onLoss = loss -> {};
 
@@ -64,7 +68,7 @@ public final class ClusterOptions {
      * @param codecs the types of keys and messages
      */
     public static ClusterOptions defaults(String name, CodecRegistry codecs) {
-        if (!Objects.requireNonNull(name, "name").matches("[A-Za-z0-9][A-Za-z0-9-]{0,63}")) {
+        if (!NAME.matcher(Objects.requireNonNull(name, "name")).matches()) {
             throw new IllegalArgumentException(
                     "the name of a cluster must be of up to 64 letters, digits and hyphens, but is '"
                             + Names.shown(name) + "'");
@@ -158,6 +162,28 @@ public final class ClusterOptions {
             throw new IllegalArgumentException("shards must be from 1 to " + MAX_SHARDS + ", but is " + value);
         }
         return with(changed -> changed.shards = value);
+    }
+
+    /**
+     * Sets what this node is for; nothing in particular by default. All nodes see it in {@link Member#roles()}. Entities whose options name a
+     * {@linkplain EntityOptions#role(String) role} live on nodes that have it.
+     *
+     * @param value names of up to 64 letters, digits and hyphens
+     */
+    public ClusterOptions roles(Set<String> value) {
+        Set<String> checked = Nulls.copy(value, "roles");
+        checked.forEach(ClusterOptions::requireRole);
+        return with(changed -> changed.roles = checked);
+    }
+
+    /** Refuses what can't be the name of a role. */
+    static String requireRole(String role) {
+        if (!NAME.matcher(Objects.requireNonNull(role, "role")).matches()) {
+            throw new IllegalArgumentException(
+                    "the name of a role must be of up to 64 letters, digits and hyphens, but is '" + Names.shown(role)
+                            + "'");
+        }
+        return role;
     }
 
     /** Sets how much may be on its way to another node. */
@@ -254,6 +280,11 @@ public final class ClusterOptions {
     /** Returns into how many shards the keys of a type are divided. */
     public int shards() {
         return settings.shards;
+    }
+
+    /** Returns what this node is for. */
+    public Set<String> roles() {
+        return settings.roles;
     }
 
     /** Returns how much may be on its way to another node. */

@@ -2,10 +2,12 @@ package dev.ropewalk.cluster;
 
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.base.BuilderSettings;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /**
  * How the entities of a type live. Immutable; each method returns changed options.
@@ -15,38 +17,29 @@ import java.util.OptionalInt;
 public final class EntityOptions<M> {
     private static final int DEFAULT_HAND_OVER_BYTES = 64 << 10;
     private static final int MAX_HAND_OVER_BYTES = 1 << 20;
-    private static final EntityOptions<Object> DEFAULTS = new EntityOptions<>(
-            ActorOptions.defaults(),
-            Supervision.restart(),
-            Duration.ofMinutes(2),
-            true,
-            OptionalInt.empty(),
-            Optional.empty(),
-            DEFAULT_HAND_OVER_BYTES);
+    private static final EntityOptions<Object> DEFAULTS = new EntityOptions<>(ActorOptions.defaults(), new Settings());
 
     private final ActorOptions<M> actor;
-    private final Supervision supervision;
-    private final Duration idleTime;
-    private final boolean passivateIdle;
-    private final OptionalInt maxActive;
-    private final Optional<Class<?>> handOver;
-    private final int handOverBytes;
+    private final Settings settings;
 
-    private EntityOptions(
-            ActorOptions<M> actor,
-            Supervision supervision,
-            Duration idleTime,
-            boolean passivateIdle,
-            OptionalInt maxActive,
-            Optional<Class<?>> handOver,
-            int handOverBytes) {
+    /** What can be set beside the actor, with its defaults. */
+    private static final class Settings extends BuilderSettings<Settings> {
+        Supervision supervision = Supervision.restart();
+        Duration idleTime = Duration.ofMinutes(2);
+        boolean passivateIdle = true;
+        OptionalInt maxActive = OptionalInt.empty();
+        Optional<Class<?>> handOver = Optional.empty();
+        int handOverBytes = DEFAULT_HAND_OVER_BYTES;
+        Optional<String> role = Optional.empty();
+    }
+
+    private EntityOptions(ActorOptions<M> actor, Settings settings) {
         this.actor = actor;
-        this.supervision = supervision;
-        this.idleTime = idleTime;
-        this.passivateIdle = passivateIdle;
-        this.maxActive = maxActive;
-        this.handOver = handOver;
-        this.handOverBytes = handOverBytes;
+        this.settings = settings;
+    }
+
+    private EntityOptions<M> with(Consumer<Settings> change) {
+        return new EntityOptions<>(actor, settings.with(change));
     }
 
     /**
@@ -66,7 +59,7 @@ public final class EntityOptions<M> {
         Objects.requireNonNull(value, "actor").name().ifPresent(name -> {
             throw new IllegalArgumentException("the actor of an entity can't have a name, but has '" + name + "'");
         });
-        return new EntityOptions<>(value, supervision, idleTime, passivateIdle, maxActive, handOver, handOverBytes);
+        return new EntityOptions<>(value, settings);
     }
 
     /**
@@ -77,14 +70,8 @@ public final class EntityOptions<M> {
      * begins others. If it says to stop, no entity of the type begins any more.
      */
     public EntityOptions<M> supervision(Supervision value) {
-        return new EntityOptions<>(
-                actor,
-                Objects.requireNonNull(value, "supervision"),
-                idleTime,
-                passivateIdle,
-                maxActive,
-                handOver,
-                handOverBytes);
+        Supervision checked = Objects.requireNonNull(value, "supervision");
+        return with(changed -> changed.supervision = checked);
     }
 
     /**
@@ -97,12 +84,12 @@ public final class EntityOptions<M> {
         if (Objects.requireNonNull(value, "idleTime").compareTo(Duration.ofMillis(1)) < 0) {
             throw new IllegalArgumentException("idleTime must be at least 1 ms, but is " + value);
         }
-        return new EntityOptions<>(actor, supervision, value, passivateIdle, maxActive, handOver, handOverBytes);
+        return with(changed -> changed.idleTime = value);
     }
 
     /** Sets whether an entity is passivated when it is idle; true by default. */
     public EntityOptions<M> passivateIdle(boolean value) {
-        return new EntityOptions<>(actor, supervision, idleTime, value, maxActive, handOver, handOverBytes);
+        return with(changed -> changed.passivateIdle = value);
     }
 
     /**
@@ -115,8 +102,7 @@ public final class EntityOptions<M> {
         if (value < 1) {
             throw new IllegalArgumentException("maxActive must be at least 1, but is " + value);
         }
-        return new EntityOptions<>(
-                actor, supervision, idleTime, passivateIdle, OptionalInt.of(value), handOver, handOverBytes);
+        return with(changed -> changed.maxActive = OptionalInt.of(value));
     }
 
     /**
@@ -125,9 +111,8 @@ public final class EntityOptions<M> {
      * @param stateType which the cluster's codecs must know
      */
     public EntityOptions<M> handOver(Class<?> stateType) {
-        Objects.requireNonNull(stateType, "stateType");
-        return new EntityOptions<>(
-                actor, supervision, idleTime, passivateIdle, maxActive, Optional.of(stateType), handOverBytes);
+        Optional<Class<?>> checked = Optional.of(Objects.requireNonNull(stateType, "stateType"));
+        return with(changed -> changed.handOver = checked);
     }
 
     /**
@@ -140,7 +125,22 @@ public final class EntityOptions<M> {
             throw new IllegalArgumentException(
                     "handOverBytes must be from 1 to " + MAX_HAND_OVER_BYTES + ", but is " + value);
         }
-        return new EntityOptions<>(actor, supervision, idleTime, passivateIdle, maxActive, handOver, value);
+        return with(changed -> changed.handOverBytes = value);
+    }
+
+    /**
+     * Sets which nodes entities of the type live on: those that have this {@linkplain ClusterOptions#roles(java.util.Set) role}; all by default. Any other node that
+     * hosts the type with these options only sends to it. While no node of the role is up, messages wait as they do for a shard without an owner, and are lost in the end
+     * for {@link MessageLoss.Reason#NO_PLACE}. A {@linkplain Cluster#local local cluster} has all roles.
+     *
+     * <p>All nodes must name the same role for a type, or entities of one key could live twice. Nodes tell each other: one that hosts a type by another role than it has
+     * heard of is refused, and what is heard too late for that is logged as an error.
+     *
+     * @param value a name of up to 64 letters, digits and hyphens
+     */
+    public EntityOptions<M> role(String value) {
+        Optional<String> checked = Optional.of(ClusterOptions.requireRole(value));
+        return with(changed -> changed.role = checked);
     }
 
     /** Returns the options of the actor that an entity is. */
@@ -150,31 +150,36 @@ public final class EntityOptions<M> {
 
     /** Returns how an entity is treated that fails. */
     public Supervision supervision() {
-        return supervision;
+        return settings.supervision;
     }
 
     /** Returns after which time an idle entity is passivated, if any is. */
     public Duration idleTime() {
-        return idleTime;
+        return settings.idleTime;
     }
 
     /** Returns whether idle entities are passivated. */
     public boolean passivateIdle() {
-        return passivateIdle;
+        return settings.passivateIdle;
     }
 
     /** Returns how many entities may be active, empty if any number. */
     public OptionalInt maxActive() {
-        return maxActive;
+        return settings.maxActive;
     }
 
     /** Returns of which type the state is that entities hand over, empty if they hand none over. */
     public Optional<Class<?>> handOver() {
-        return handOver;
+        return settings.handOver;
     }
 
     /** Returns how many bytes a state may have that is handed over. */
     public int handOverBytes() {
-        return handOverBytes;
+        return settings.handOverBytes;
+    }
+
+    /** Returns which role the nodes have that entities live on, empty if all nodes. */
+    public Optional<String> role() {
+        return settings.role;
     }
 }

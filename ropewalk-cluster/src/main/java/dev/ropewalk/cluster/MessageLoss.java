@@ -25,7 +25,7 @@ public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object
     public enum Reason {
         /** The sender had no credit: as much was on its way as may be. It was not sent. */
         NO_CREDIT,
-        /** It has no place yet where it could be sent, and too much waited for that already. It was not sent. */
+        /** It has no place where it could be sent, as when no node is up that has the role for it, and it has waited for long, or too much waited already. It was not sent. */
         NO_PLACE,
         /** It has vanished on its way. */
         LINK,

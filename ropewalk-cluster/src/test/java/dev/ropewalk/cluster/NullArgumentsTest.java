@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -60,6 +61,7 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(ActorRef.class, clerk)
                 .sample(Duration.class, Duration.ofSeconds(1))
                 .sample(String.class, "name")
+                .sample(Set.class, Set.of())
                 .sample(Consumer.class, ignored -> {})
                 .statics(Cluster.class)
                 .on(Cluster.class, cluster)

@@ -9,7 +9,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the contract says of a node that leaves. */
+/** What the contract says of nodes that leave, and of roles. */
 class PekkoContractTest {
     private record Fixture(Scheduler scheduler, EngineProvider engine) implements EngineFixture {
         @Override
@@ -22,7 +22,13 @@ class PekkoContractTest {
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.INCLUDE,
-            names = {"LEAVING_ENDS_A_MEMBER", "LEAVING_WAITS_FOR_WHAT_IS_LEFT", "A_HAND_OFF_WAITS_FOR_THE_OWNER"})
+            names = {
+                "LEAVING_ENDS_A_MEMBER",
+                "LEAVING_WAITS_FOR_WHAT_IS_LEFT",
+                "A_HAND_OFF_WAITS_FOR_THE_OWNER",
+                "ROLES_ARE_SEEN",
+                "SHARDS_STAY_WITH_THEIR_ROLE"
+            })
     void shouldKeep(EngineContract rule) {
         try (Scheduler scheduler = Scheduler.create()) {
             rule.check(new Fixture(scheduler, new PekkoEngineProvider()));

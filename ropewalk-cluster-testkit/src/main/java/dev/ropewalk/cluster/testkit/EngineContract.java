@@ -29,6 +29,8 @@ public enum EngineContract {
     FRAMES_FOR_STRANGERS_ARE_REFUSED(FrameChecks::refuseStrangers),
     /** All nodes come to see all others as up. */
     MEMBERS_SEE_EACH_OTHER(MemberChecks::seeEachOther),
+    /** All nodes come to see which roles each has. */
+    ROLES_ARE_SEEN(MemberChecks::seeRoles),
     /** A node of another cluster never becomes a member. */
     OTHER_CLUSTERS_STAY_APART(MemberChecks::stayApart),
     /** A node that has left was told so before its stage completes, and is no member for the others. */
@@ -47,6 +49,8 @@ public enum EngineContract {
     A_SHARD_HAS_ONE_OWNER(ShardChecks::oneOwner),
     /** A shard has no other owner before its owner has ended what lives in it. */
     A_HAND_OFF_WAITS_FOR_THE_OWNER(ShardChecks::handOff),
+    /** Only nodes that have the role of a type own shards of it; others find them. */
+    SHARDS_STAY_WITH_THEIR_ROLE(ShardChecks::stayWithRole),
     /** The shards of a node that has ended get another owner. */
     SHARDS_OF_THE_DEAD_MOVE(ShardChecks::moveFromDead),
     /** The shards of a node that is cut off get another owner after it was told that it is removed; needs {@link EngineFixture#isolate}. */

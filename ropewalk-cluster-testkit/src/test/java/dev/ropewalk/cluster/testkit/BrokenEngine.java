@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +71,8 @@ final class BrokenEngine implements EngineProvider {
         }
 
         @Override
-        public void host(String type) {
-            engine.host(type);
+        public void host(String type, Optional<String> role) {
+            engine.host(type, flaw == Flaw.IGNORES_ROLES ? Optional.empty() : role);
         }
 
         @Override
@@ -110,6 +112,10 @@ final class BrokenEngine implements EngineProvider {
         public void members(List<Member> members) {
             switch (flaw) {
                 case HIDES_A_MEMBER -> listener.members(members.subList(0, members.size() - 1));
+                case HIDES_ROLES ->
+                    listener.members(members.stream()
+                            .map(member -> new Member(member.node(), member.status(), member.isReachable(), Set.of()))
+                            .toList());
                 case SHOWS_THE_REMOVED -> {
                     shown.removeIf(
                             old -> members.stream().anyMatch(now -> now.node().equals(old.node())));

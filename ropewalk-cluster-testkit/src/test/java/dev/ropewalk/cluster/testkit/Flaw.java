@@ -14,6 +14,10 @@ enum Flaw {
     TAKES_ALL_FRAMES(EngineContract.FRAMES_FOR_STRANGERS_ARE_REFUSED),
     /** The last member isn't shown. */
     HIDES_A_MEMBER(EngineContract.MEMBERS_SEE_EACH_OTHER),
+    /** Members are shown without their roles. */
+    HIDES_ROLES(EngineContract.ROLES_ARE_SEEN),
+    /** A node owns shards whatever role it needs for that. */
+    IGNORES_ROLES(EngineContract.SHARDS_STAY_WITH_THEIR_ROLE),
     /** All clusters are one. */
     MEETS_ALL_CLUSTERS(EngineContract.OTHER_CLUSTERS_STAY_APART),
     /** Nobody is told that it is removed. */

@@ -9,6 +9,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.NullArguments;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +25,7 @@ class NullArgumentsTest {
             new NullArguments()
                     .sample(Node.class, engine.self())
                     .sample(Set.class, Set.of())
+                    .sample(Optional.class, Optional.empty())
                     .sample(Duration.class, Duration.ofSeconds(1))
                     .sample(String.class, "account")
                     .sample(byte[].class, new byte[1])

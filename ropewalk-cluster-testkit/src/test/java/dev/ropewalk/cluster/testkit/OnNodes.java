@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 
@@ -39,6 +40,15 @@ public abstract class OnNodes {
 
     /** Joins with a port, which may be that of a node that has ended. */
     final Cluster join(int port) {
+        return join(port, Set.of());
+    }
+
+    /** Joins with some roles. */
+    final Cluster join(Set<String> roles) {
+        return join(0, roles);
+    }
+
+    private Cluster join(int port, Set<String> roles) {
         ActorSystem system = ActorSystem.builder("node-" + systems.size())
                 .scheduler(scheduler)
                 .build();
@@ -49,6 +59,7 @@ public abstract class OnNodes {
                                 ? List.of()
                                 : List.of(clusters.getFirst().self().address()))
                 .port(port)
+                .roles(roles)
                 .plaintext(true)
                 .shards(4)
                 .stableAfter(Duration.ofSeconds(1))

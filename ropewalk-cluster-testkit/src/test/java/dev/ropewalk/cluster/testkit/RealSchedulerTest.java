@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -99,7 +100,7 @@ class RealSchedulerTest {
                                         List.of(engines.getFirst().self().address())),
                         scheduler,
                         listener);
-        engine.host(TestNode.TYPE);
+        engine.host(TestNode.TYPE, Optional.empty());
         engines.add(engine);
         return listener;
     }

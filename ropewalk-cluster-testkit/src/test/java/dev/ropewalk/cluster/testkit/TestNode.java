@@ -33,7 +33,7 @@ final class TestNode implements EngineListener {
 
     void begin(Engine started) {
         engine = started;
-        started.host(TYPE);
+        started.host(TYPE, Optional.empty());
     }
 
     Engine engine() {

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.engine;
 
 import dev.ropewalk.cluster.Node;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -11,8 +12,8 @@ import java.util.concurrent.CompletionStage;
  * <ul>
  *   <li>A frame arrives at most once, whole and unchanged, only at the node that it was sent to, and only from a member of the same cluster.
  *   <li>Frames from one node to another arrive in the order in which they were sent; some may be missing.
- *   <li>A shard has one owner at most at any time. It has another one only when the stage of {@link EngineListener#shardRevoked} has completed, or the
- *       node before was removed and has had the time to find that out by itself.
+ *   <li>A shard has one owner at most at any time, which has the role of the type. It has another one only when the stage of {@link EngineListener#shardRevoked} has
+ *       completed, or the node before was removed and has had the time to find that out by itself.
  * </ul>
  */
 public interface Engine {
@@ -32,11 +33,16 @@ public interface Engine {
         return 0;
     }
 
-    /** Says that this node can own shards of a type of entities, as all nodes do; called once a type. */
-    void host(String type);
+    /**
+     * Says that this node takes part in a type of entities; called once a type. It can own shards of it if it has the role, as its
+     * {@link dev.ropewalk.cluster.ClusterOptions#roles} say. Otherwise it only locates them. All nodes name the same role for a type.
+     *
+     * @param role which nodes have that can own shards; empty if all can
+     */
+    void host(String type, Optional<String> role);
 
     /**
-     * Finds the owner of a shard, and makes one if there is none.
+     * Finds the owner of a shard, and makes one if there is none. Any member may ask that takes part in the type.
      *
      * @param shard from 0 to {@link dev.ropewalk.cluster.ClusterOptions#shards} - 1
      * @return completes with the owner; exceptionally if none could be found for now

@@ -31,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -81,7 +82,7 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public List<Member> members() {
-        return List.of(new Member(SELF, MemberStatus.UP, true));
+        return List.of(new Member(SELF, MemberStatus.UP, true, Set.of()));
     }
 
     @Override

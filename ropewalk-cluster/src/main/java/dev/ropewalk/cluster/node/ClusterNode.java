@@ -181,7 +181,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     void host(RemoteRegion<?, ?> region) {
         regions.put(region.name(), region);
-        engine.host(region.name());
+        peers().values().forEach(peer -> peer.types().tell(region));
+        engine.host(region.name(), region.role());
         region.keepUp();
     }
 
@@ -231,9 +232,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return closed;
     }
 
-    /** Returns whether this node leaves, and so do all others: what has no place yet won't have one. */
-    boolean isAlone() {
-        return closing && nodes.allLeaveBut(self());
+    /** Returns whether this node leaves, and so do all others that can own shards of a type: what has no place yet won't have one. */
+    boolean isAlone(RemoteRegion<?, ?> region) {
+        return closing && nodes.allLeaveBut(self(), region.role());
     }
 
     @Override
@@ -337,6 +338,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     private @Nullable Peer newPeer(Node node) {
         Peer peer = closed ? null : nodes.add(node);
+        if (peer != null) {
+            regions.values().forEach(peer.types()::tell); // and those that come later, since it is among the peers
+        }
         if (peer != null && !isMember(node)) {
             later(() -> forgetStranger(peer), PATIENCE);
         }

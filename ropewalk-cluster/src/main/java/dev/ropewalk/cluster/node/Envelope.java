@@ -32,10 +32,11 @@ import java.util.Map;
  *  failed                14 | number of the question, 8 bytes | how, 1 byte | length, text
  *  services               8 | which actors are registered, and which aren't any more: see room service
  *  topics                 9 | which topics have subscribers, and which haven't any more: see there
+ *  types                 20 | which types the node takes part in, of each: length, name | length, role, empty if none
  *  handled               10 | for each of some senders over there: its number, 8 bytes | messages before this number were handled, 8
  *                             | round to begin again after, -1 if none, 4 | token, 8
  *  thrown                11 | for each of some messages: number of the sender, 8 bytes | number of the message, 8 | length, what the entity has thrown
- *  types                 18 | of each registered type: its id, 4 bytes | hash of its shape, 8
+ *  type hashes           18 | of each registered type: its id, 4 bytes | hash of its shape, 8
  *  shapes                19 | of some types that the other node knows otherwise: id, 4 bytes | length, shape in words
  * </pre>
  *
@@ -61,9 +62,10 @@ final class Envelope {
     static final byte TOPICS = 9;
     static final byte TAKE = 15;
     static final byte STATES = 16;
+    static final byte TYPES = 20;
     static final byte HANDLED = 10;
     static final byte THROWN = 11;
-    static final byte TYPES = 18;
+    static final byte TYPE_HASHES = 18;
     static final byte SHAPES = 19;
 
     private static final int MAX_LENGTH = 0xFFFF;

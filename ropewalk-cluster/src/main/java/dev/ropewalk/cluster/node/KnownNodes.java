@@ -6,6 +6,7 @@ import dev.ropewalk.cluster.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -49,11 +50,15 @@ final class KnownNodes<P> {
         return members.stream().anyMatch(member -> member.node().equals(node));
     }
 
-    /** Returns whether all members leave, whatever one node does. */
-    boolean allLeaveBut(Node one) {
+    /** Returns whether all members leave that have a role, whatever one node does. */
+    boolean allLeaveBut(Node one, Optional<String> role) {
         return members.stream()
                 .allMatch(member ->
-                        member.status() == MemberStatus.LEAVING || member.node().equals(one));
+                        member.status() == MemberStatus.LEAVING || member.node().equals(one) || !hasRole(member, role));
+    }
+
+    private static boolean hasRole(Member member, Optional<String> role) {
+        return role.isEmpty() || member.roles().contains(role.get());
     }
 
     /** Returns the members that can be reached, but for one node. */

@@ -66,6 +66,7 @@ final class Peer implements LinkListener {
     private final PeerServices services;
     private final PeerTopics topics;
     private final PeerTypes types;
+    private final PeerShapes shapes;
 
     Peer(ClusterNode own, Node node) {
         this.own = own;
@@ -85,13 +86,19 @@ final class Peer implements LinkListener {
                         Envelope.TOPICS,
                         (recipient, message, bytes) ->
                                 new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
+        this.types = new PeerTypes(own, node, link);
         this.handled = new HandledBox(own, link);
         this.asked = new NodeQuestions(link, own::later, malformed);
-        this.types = new PeerTypes(own.self(), link, own.codecs().shapes());
+        this.shapes = new PeerShapes(own.self(), link, own.codecs().shapes());
     }
 
     Node node() {
         return node;
+    }
+
+    /** Returns which types it takes part in. */
+    PeerTypes types() {
+        return types;
     }
 
     /** Returns what counts the messages from there that aren't handled. */
@@ -380,10 +387,11 @@ final class Peer implements LinkListener {
                     own.questions().failed(node, from.getLong(), from.get(), Envelope.readName(from));
                 case Envelope.SERVICES -> services.received(from);
                 case Envelope.TOPICS -> topics.received(from);
+                case Envelope.TYPES -> types.received(from);
                 case Envelope.HANDLED -> own.senders().handled(from);
                 case Envelope.THROWN -> own.senders().thrown(from);
-                case Envelope.TYPES -> types.compare(from);
-                case Envelope.SHAPES -> types.warn(from);
+                case Envelope.TYPE_HASHES -> shapes.compare(from);
+                case Envelope.SHAPES -> shapes.warn(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {

@@ -2,94 +2,99 @@ package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Node;
-import dev.ropewalk.cluster.codec.type.TypeShape;
 import dev.ropewalk.cluster.link.Link;
+import dev.ropewalk.cluster.link.News;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Whether another node knows the registered types as this one does. When two nodes meet, each tells the hashes of what its types are made of. For a type whose hash differs it is told the words, and logs a conflict: values of
- * that type would be misread, or not at all. Types of two versions that can read each other are none. Called on the link's strand, after its construction.
+ * Which types another node takes part in, and by which role, as it has told; and what it is told of those of this node. All nodes must name the same role for a type, or
+ * two could own a shard at a time.
+ *
+ * <p>Why a difference is found by one of two nodes at least. Each first has its type among its own, then tells the other of it, and looks what it has heard after that.
+ * What one hears later is compared when it comes.
  */
 final class PeerTypes {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", PeerTypes.class);
-    private static final int MAX_RECORD = 60_000;
 
-    private final Node self;
-    private final Link link;
-    private final SortedMap<Integer, String> shapes;
+    private final ClusterNode own;
+    private final Node node;
+    private final News<RemoteRegion<?, ?>> news;
+    private final Map<String, Optional<String>> theirs = new ConcurrentHashMap<>();
+
+    PeerTypes(ClusterNode own, Node node, Link link) {
+        this.own = own;
+        this.node = node;
+        this.news = News.at(link, Envelope.TYPES, PeerTypes::written);
+    }
+
+    private static byte[] written(RemoteRegion<?, ?> region) {
+        byte[] name = region.name().getBytes(StandardCharsets.UTF_8);
+        byte[] role = region.role().orElse("").getBytes(StandardCharsets.UTF_8);
+        ByteBuffer to = ByteBuffer.allocate(2 * Short.BYTES + name.length + role.length);
+        Envelope.put(to, name);
+        Envelope.put(to, role);
+        return to.array();
+    }
+
+    /** Tells the other node of a type, and compares it with what that has told. */
+    void tell(RemoteRegion<?, ?> region) {
+        news.add(region);
+        Optional<String> told = theirs.get(region.name());
+        if (told != null) {
+            compare(region, told);
+        }
+    }
+
+    /** Reads a record that tells of types; called on the link's strand. */
+    void received(ByteBuffer record) {
+        while (record.hasRemaining()) {
+            String type = Envelope.readName(record);
+            String role = Envelope.readName(record);
+            heard(type, role.isEmpty() ? Optional.empty() : Optional.of(role));
+        }
+    }
+
+    private void heard(String type, Optional<String> role) {
+        boolean isNew = !role.equals(theirs.put(type, role));
+        RemoteRegion<?, ?> region = own.region(type);
+        if (isNew && region != null) {
+            compare(region, role);
+        }
+    }
+
+    private void compare(RemoteRegion<?, ?> region, Optional<String> theirRole) {
+        if (!theirRole.equals(region.role())) {
+            LOG.log(
+                    Level.ERROR,
+                    difference(region.shown(), region.role(), theirRole)
+                            + "; entities of one key may live twice until they agree");
+        }
+    }
 
     /**
-     * Tells the other node.
+     * Refuses a type that the other node is known to host by another role.
      *
-     * @param shapes of this node, in words, by the ids of types
+     * @param shown what users call the type
+     * @throws IllegalArgumentException if it does
      */
-    PeerTypes(Node self, Link link, SortedMap<Integer, String> shapes) {
-        this.self = self;
-        this.link = link;
-        this.shapes = shapes;
-        ByteBuffer types = ByteBuffer.allocate(1 + shapes.size() * (Integer.BYTES + Long.BYTES))
-                .put(Envelope.TYPES);
-        shapes.forEach((id, shape) -> types.putInt(id).putLong(hash(shape)));
-        boolean ignored = link.control(types.array()); // false if that node is gone
-    }
-
-    /** The same in every JVM: FNV-1a. */
-    private static long hash(String shape) {
-        long hash = 0xcbf2_9ce4_8422_2325L;
-        for (byte each : shape.getBytes(StandardCharsets.UTF_8)) {
-            hash = (hash ^ (each & 0xFF)) * 0x100_0000_01b3L;
-        }
-        return hash;
-    }
-
-    /** The other node has told the hashes of its types. */
-    void compare(ByteBuffer from) {
-        Map<Integer, byte[]> others = new TreeMap<>();
-        int size = 1;
-        while (from.hasRemaining()) {
-            int id = from.getInt();
-            long hash = from.getLong();
-            String shape = shapes.get(id);
-            if (shape != null && hash(shape) != hash) {
-                byte[] words = shape.getBytes(StandardCharsets.UTF_8);
-                int more = Integer.BYTES + Short.BYTES + words.length;
-                if (size + more <= MAX_RECORD) {
-                    size += more;
-                    others.put(id, words);
-                }
-            }
-        }
-        if (!others.isEmpty()) {
-            ByteBuffer record = ByteBuffer.allocate(size).put(Envelope.SHAPES);
-            others.forEach((id, words) -> Envelope.put(record.putInt(id), words));
-            boolean ignored = link.control(record.array());
+    void check(String type, String shown, Optional<String> role) {
+        Optional<String> told = theirs.get(type);
+        if (told != null && !told.equals(role)) {
+            throw new IllegalArgumentException(difference(shown, role, told));
         }
     }
 
-    /** The other node has told what types are made of that are something else here. */
-    void warn(ByteBuffer from) {
-        while (from.hasRemaining()) {
-            int id = from.getInt();
-            String there = Envelope.readName(from);
-            String here = shapes.get(id);
-            if (here != null) {
-                warn(id, here, there);
-            }
-        }
+    private String difference(String shown, Optional<String> role, Optional<String> theirRole) {
+        return own.self() + " hosts " + shown + " on " + nodes(role) + ", but " + node + " on " + nodes(theirRole)
+                + ": all nodes must name the same role for it";
     }
 
-    private void warn(int id, String here, String there) {
-        String conflict = TypeShape.conflict(here, there);
-        if (conflict != null) {
-            LOG.log(
-                    Level.WARNING,
-                    self + " and " + link.peer() + " know the type " + id + " as two that can't be read as each other: "
-                            + conflict + ". There it is " + there + ", here " + here);
-        }
+    private static String nodes(Optional<String> role) {
+        return role.map(name -> "nodes with the role '" + name + "'").orElse("all nodes");
     }
 }

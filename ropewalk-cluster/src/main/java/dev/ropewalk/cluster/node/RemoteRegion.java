@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
@@ -8,6 +9,8 @@ import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityStats;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.TypeStats;
@@ -25,6 +28,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
@@ -40,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 final class RemoteRegion<K, M> implements Entities<K, M> {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", RemoteRegion.class);
     private static final int KEYS_SHOWN = 10;
+    private static final LimitedLog ROLES = new LimitedLog(LOG, "roles of entities");
 
     private final ClusterNode node;
     private final KeyForm<K> keys;
@@ -75,12 +80,14 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             requireOneForm(type);
         }
         requireRegistered(type, "messages", type.messageType());
+        node.peers().values().forEach(peer -> peer.types().check(keys.name(), shown(keys, type), options.role()));
         options.handOver().ifPresent(state -> requireRegistered(type, "states that are handed over", state));
         for (int shard = 0; shard < node.options().shards(); shard++) {
             routes.add(new ShardRoute<>(node, this, shard));
         }
         this.options = options;
-        this.region = new EntityRegion<>(node.system(), type, options, factory, this::entity);
+        this.region = new EntityRegion<>(
+                node.system(), type, isHostedHere() ? options : options.passivateIdle(false), factory, this::entity);
         this.upkeep = keys.only() == null ? null : upkeep(keys.only());
     }
 
@@ -360,11 +367,45 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         return region.stopAll();
     }
 
+    // Roles
+
+    /** Returns which nodes own shards: those that have this role, all if it is empty. */
+    Optional<String> role() {
+        return options.role();
+    }
+
+    private boolean isHostedHere() {
+        return role().map(node.options().roles()::contains).orElse(true);
+    }
+
+    private boolean isHostedBy(Member member) {
+        return member.status() == MemberStatus.UP
+                && role().map(member.roles()::contains).orElse(true);
+    }
+
+    /** A shard has no owner: says so if there can't be any. */
+    void warnIfNoHost() {
+        if (role().isPresent() && node.membersNow().stream().noneMatch(this::isHostedBy)) {
+            var missing = new IllegalStateException("no node is up that has the role '" + role().get() + "' for "
+                    + shown() + ": messages wait " + node.patience() + ", and are lost then");
+            ROLES.log(Level.WARNING, missing::getMessage, missing);
+        }
+    }
+
     // Looking
 
     /** Returns what nodes call the type. */
     String name() {
         return keys.name();
+    }
+
+    /** Returns what users call it. */
+    String shown() {
+        return shown(keys, type());
+    }
+
+    private static String shown(KeyForm<?> keys, EntityType<?, ?> type) {
+        return keys.only() == null ? "entities of '" + type.name() + "'" : "singleton '" + keys.only() + "'";
     }
 
     @Override

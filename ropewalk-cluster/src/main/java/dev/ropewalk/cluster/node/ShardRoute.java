@@ -118,7 +118,7 @@ final class ShardRoute<K, M> extends Outlet {
     /** All other nodes leave, too. */
     @Override
     boolean isHopeless() {
-        return here == null && at == null && node.isAlone();
+        return here == null && at == null && node.isAlone(region);
     }
 
     @Override
@@ -204,6 +204,7 @@ final class ShardRoute<K, M> extends Outlet {
                 return;
             }
             if (peer == null) {
+                region.warnIfNoHost();
                 node.later(() -> endSearch(search), RETRY);
                 return;
             }

@@ -4,6 +4,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.Engine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -56,7 +57,7 @@ final class FrameSink implements Engine {
     }
 
     @Override
-    public void host(String type) {}
+    public void host(String type, Optional<String> role) {}
 
     @Override
     public CompletionStage<Node> locate(String type, int shard) {

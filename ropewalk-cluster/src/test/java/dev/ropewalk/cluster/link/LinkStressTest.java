@@ -11,6 +11,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
@@ -140,7 +141,7 @@ class LinkStressTest {
         }
 
         @Override
-        public void host(String type) {}
+        public void host(String type, Optional<String> role) {}
 
         @Override
         public CompletionStage<Node> locate(String type, int shard) {

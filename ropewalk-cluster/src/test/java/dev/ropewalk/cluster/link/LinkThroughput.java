@@ -8,6 +8,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.nio.ByteBuffer;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -116,7 +117,7 @@ final class LinkThroughput {
         }
 
         @Override
-        public void host(String type) {}
+        public void host(String type, Optional<String> role) {}
 
         @Override
         public CompletionStage<Node> locate(String type, int shard) {

@@ -6,6 +6,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -113,7 +114,7 @@ final class LossyNet {
         }
 
         @Override
-        public void host(String type) {}
+        public void host(String type, Optional<String> role) {}
 
         @Override
         public CompletionStage<Node> locate(String type, int shard) {

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** The clusters that this JVM is in: members, which shards are where, links, and what was lost. */
 final class ClusterView implements View {
@@ -53,6 +54,7 @@ final class ClusterView implements View {
                     .put("incarnation", Long.toHexString(member.node().incarnation()))
                     .put("status", member.status().toString().toLowerCase(Locale.ROOT))
                     .put("isReachable", member.isReachable())
+                    .put("roles", String.join(", ", new TreeSet<>(member.roles())))
                     .put("isSelf", member.node().equals(cluster.self()))
                     .put("shards", shards(cluster, member.node()));
             LinkStats link = cluster.stats().links().get(member.node());

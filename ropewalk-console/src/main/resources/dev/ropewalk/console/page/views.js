@@ -635,6 +635,7 @@ const views = (() => {
         { title: "Member", text: true, of: member => member.address + (member.isSelf ? " (here)" : "") },
         { title: "Status", text: true, of: member => member.isReachable ? member.status : "doesn't answer",
           mark: member => !member.isReachable ? "bad" : member.status === "up" ? "good" : "warn" },
+        { title: "Roles", text: true, of: member => member.roles },
         { title: "Shards known there", of: member => heat(member.shards, most) },
         { title: "Sent", of: member => link(member, of => number(of.sent)) },
         { title: "In flight", of: member => link(member, of => number(of.inFlight)) },

@@ -16,6 +16,7 @@ import dev.ropewalk.console.web.Query;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ClusterViewTest {
@@ -32,7 +33,9 @@ class ClusterViewTest {
         var type = new TypeStats(new EntityStats(4, 9, 1, 0, 2, 2), Map.of(SELF, 60, OTHER, 50, GONE, 2), 64, 4);
         return new ClusterSnapshot(
                 SELF,
-                List.of(new Member(SELF, MemberStatus.UP, true), new Member(OTHER, MemberStatus.LEAVING, false)),
+                List.of(
+                        new Member(SELF, MemberStatus.UP, true, Set.of()),
+                        new Member(OTHER, MemberStatus.LEAVING, false, Set.of("stock", "carts"))),
                 new ClusterStats(Map.of(OTHER, link), Map.of(Reason.NODE_GONE, 7L), Map.of("cart", type), 0, 0));
     }
 
@@ -46,6 +49,7 @@ class ClusterViewTest {
         assertThat(other.get("address").asText()).isEqualTo("10.0.0.6:2551");
         assertThat(other.get("status").asText()).isEqualTo("leaving");
         assertThat(other.get("isReachable").asBoolean()).isFalse();
+        assertThat(other.get("roles").asText()).isEqualTo("carts, stock");
         assertThat(other.get("shards").asInt()).isEqualTo(50);
         assertThat(other.get("link").get("inFlight").asInt()).isEqualTo(2);
         assertThat(other.get("link").get("credit").asInt()).isEqualTo(100);

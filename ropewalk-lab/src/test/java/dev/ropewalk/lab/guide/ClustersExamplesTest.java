@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -124,6 +125,34 @@ class ClustersExamplesTest {
             assertThat(second.stats().losses()).isEmpty();
         }
         assertThat(printed).isEmpty();
+    }
+
+    @Test
+    void entitiesShouldLiveWhereTheirRoleIs() throws Exception {
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine())) {
+            hostByRole(first);
+            options = options.seeds(List.of(first.self().address()));
+            // @start region="roles" :
+            ClusterOptions ledger = options.roles(Set.of("ledger"));
+            // @end
+            try (Cluster second = Cluster.join(two, ledger, network.engine())) {
+                hostByRole(second);
+                first.entity(ACCOUNTS, "key-1").tell(new Deposit(10));
+                assertThat(balance(first, 1)).isEqualTo(10);
+                assertThat(second.stats().types().get("account").entities().started())
+                        .isEqualTo(1);
+            }
+        }
+    }
+
+    private static void hostByRole(Cluster cluster) {
+        // @start region="hostbyrole" :
+        cluster.host(ACCOUNTS, EntityOptions.defaults().role("ledger"), entity -> new Account());
+        // @end
     }
 
     @Test

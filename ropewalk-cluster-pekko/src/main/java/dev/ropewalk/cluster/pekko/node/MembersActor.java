@@ -6,6 +6,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import dev.ropewalk.cluster.pekko.settings.Hosts;
+import dev.ropewalk.cluster.pekko.settings.Roles;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,11 +81,11 @@ final class MembersActor extends UntypedAbstractActor {
     private void begin(ClusterEvent.CurrentClusterState state) {
         for (org.apache.pekko.cluster.Member member : state.getMembers()) {
             Node node = Hosts.node(member.uniqueAddress());
-            members.put(node, new Member(node, status(member), true));
+            members.put(node, new Member(node, status(member), true, Roles.of(member)));
         }
         for (org.apache.pekko.cluster.Member member : state.getUnreachable()) {
             Node node = Hosts.node(member.uniqueAddress());
-            members.computeIfPresent(node, (key, known) -> new Member(node, known.status(), false));
+            members.computeIfPresent(node, (key, known) -> new Member(node, known.status(), false, known.roles()));
         }
         tell();
     }
@@ -97,13 +98,14 @@ final class MembersActor extends UntypedAbstractActor {
             return;
         }
         Member known = members.get(node);
-        members.put(node, new Member(node, status(member), known == null || known.isReachable()));
+        boolean isReachable = known == null || known.isReachable();
+        members.put(node, new Member(node, status(member), isReachable, Roles.of(member)));
         tell();
     }
 
     private void setReachable(org.apache.pekko.cluster.Member member, boolean isReachable) {
         Node node = Hosts.node(member.uniqueAddress());
-        members.put(node, new Member(node, status(member), isReachable));
+        members.put(node, new Member(node, status(member), isReachable, Roles.of(member)));
         tell();
     }
 

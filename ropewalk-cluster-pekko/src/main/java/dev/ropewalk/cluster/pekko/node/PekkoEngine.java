@@ -129,8 +129,8 @@ public final class PekkoEngine implements Engine {
     }
 
     @Override
-    public void host(String type) {
-        shards.host(Objects.requireNonNull(type, "type"));
+    public void host(String type, Optional<String> role) {
+        shards.host(Objects.requireNonNull(type, "type"), Objects.requireNonNull(role, "role"));
     }
 
     @Override

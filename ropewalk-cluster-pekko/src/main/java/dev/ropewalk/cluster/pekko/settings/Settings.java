@@ -52,7 +52,7 @@ public final class Settings {
         settings.system();
         settings.threads();
         settings.wire(options);
-        settings.members();
+        settings.members(options);
         settings.splitBrain(options);
         settings.shards(options);
         return ConfigFactory.parseMap(settings.values, "options of the cluster")
@@ -123,7 +123,8 @@ public final class Settings {
     }
 
     /** A node that doesn't answer is found out soon. */
-    private void members() {
+    private void members(ClusterOptions options) {
+        set("cluster.roles", Roles.toPekko(options.roles()));
         set("cluster.seed-node-timeout", Duration.ofSeconds(3));
         set("cluster.retry-unsuccessful-join-after", Duration.ofSeconds(2));
         set("cluster.run-coordinated-shutdown-when-down", false);

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.pekko.shard;
 
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.pekko.settings.Roles;
 import dev.ropewalk.cluster.pekko.wire.Locate;
 import dev.ropewalk.cluster.pekko.wire.Located;
 import java.net.URLEncoder;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -46,9 +48,21 @@ public final class Shards {
     /** Pekko waits while it makes a region, so a thread of its own does that. If the node ends meanwhile, it is interrupted. */
     private final ExecutorService starter;
 
-    private final ConcurrentHashMap<String, CompletableFuture<ActorRef>> regions = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<String, Region> regions = new ConcurrentHashMap<>();
 
     private volatile boolean leaving;
+
+    /**
+     * What Pekko has of a type.
+     *
+     * @param role which nodes have that own shards, as Pekko calls it; empty if all do
+     * @param ref the region, or without the role what finds those of others
+     */
+    private record Region(Optional<String> role, CompletableFuture<ActorRef> ref) {
+        boolean isAt(Member member) {
+            return role.isEmpty() || member.hasRole(role.get());
+        }
+    }
 
     public Shards(ActorSystem system, Node self, EngineListener listener, int count, Duration handOffTimeout) {
         this.system = system;
@@ -63,28 +77,33 @@ public final class Shards {
         });
     }
 
-    /** Hosts a type, if it isn't hosted yet. */
-    public void host(String type) {
-        regions.computeIfAbsent(type, this::begin);
+    /** Takes part in a type, if it doesn't yet. */
+    public void host(String type, Optional<String> role) {
+        Optional<String> known = role.map(Roles::toPekko);
+        regions.computeIfAbsent(type, name -> new Region(known, begin(name, known)));
     }
 
-    private CompletableFuture<ActorRef> begin(String type) {
+    private CompletableFuture<ActorRef> begin(String type, Optional<String> role) {
         try {
-            return CompletableFuture.supplyAsync(() -> start(type), starter);
+            return CompletableFuture.supplyAsync(() -> start(type, role), starter);
         } catch (RejectedExecutionException ended) {
             return CompletableFuture.failedFuture(ended);
         }
     }
 
-    private ActorRef start(String type) {
+    /** Starts a region. Pekko makes what only finds those of others where this node lacks the role. */
+    private ActorRef start(String type, Optional<String> role) {
+        ClusterShardingSettings settings = ClusterShardingSettings.create(system);
+        if (role.isPresent()) {
+            settings = settings.withRole(role.get());
+        }
         return ClusterSharding.get(system)
                 .start(
                         type,
                         Props.create(ShardActor.class, () -> new ShardActor(type, here, listener, handOffTimeout)),
-                        ClusterShardingSettings.create(system),
+                        settings,
                         new ByNumber(count),
-                        ClusterSharding.get(system)
-                                .defaultShardAllocationStrategy(ClusterShardingSettings.create(system)),
+                        ClusterSharding.get(system).defaultShardAllocationStrategy(settings),
                         HandOff.BEGIN);
     }
 
@@ -94,50 +113,62 @@ public final class Shards {
             throw new IllegalArgumentException(
                     "shard must be from 0 to " + (count - 1) + ", but is " + shard + ", of '" + type + "'");
         }
-        CompletableFuture<ActorRef> region = regions.get(type);
+        Region region = regions.get(type);
         if (region == null) {
             throw new IllegalArgumentException(
                     here.owner() + " doesn't host '" + type + "'; it hosts " + regions.keySet());
         }
-        return region.thenCompose(
-                        ref -> ask(type, ref, new Locate(shard), System.nanoTime() + LOCATE_TIMEOUT.toNanos()))
+        long end = System.nanoTime() + LOCATE_TIMEOUT.toNanos();
+        return region.ref()
+                .thenCompose(ref -> ask(type, region, ref, new Locate(shard), end))
                 .handle((answer, failure) -> {
                     if (failure != null) {
-                        throw new CompletionException(explained(type, shard, failure));
+                        throw new CompletionException(explained(type, region, shard, failure));
                     }
                     return ((Located) answer).owner();
                 });
     }
 
-    private CompletionStage<Object> ask(String type, ActorRef region, Locate question, long end) {
-        return askOnce(type, region, question)
+    private CompletionStage<Object> ask(String type, Region region, ActorRef ref, Locate question, long end) {
+        return askOnce(type, region, ref, question)
                 .exceptionallyCompose(failure -> failure instanceof AskTimeoutException && System.nanoTime() - end < 0
-                        ? ask(type, region, question, end)
+                        ? ask(type, region, ref, question, end)
                         : CompletableFuture.failedStage(failure));
     }
 
-    private CompletionStage<Object> askOnce(String type, ActorRef region, Locate question) {
+    private CompletionStage<Object> askOnce(String type, Region region, ActorRef ref, Locate question) {
         if (!leaving) {
-            return Patterns.ask(region, question, QUESTION_TIMEOUT);
+            return Patterns.ask(ref, question, QUESTION_TIMEOUT);
         }
-        List<Address> others = others();
+        List<Address> others = others(region);
         if (others.isEmpty()) {
-            return CompletableFuture.failedStage(new IllegalStateException("no other node is up"));
+            return CompletableFuture.failedStage(new IllegalStateException("no other node that can own it is up"));
         }
         Address other = others.get(ThreadLocalRandom.current().nextInt(others.size()));
         String there = other + "/system/sharding/" + URLEncoder.encode(type, StandardCharsets.UTF_8);
         return Patterns.ask(system.actorSelection(there), question, QUESTION_TIMEOUT);
     }
 
-    private List<Address> others() {
+    private List<Address> others(Region region) {
         Cluster cluster = Cluster.get(system);
         List<Address> others = new ArrayList<>();
         for (Member member : cluster.state().getMembers()) {
-            if (member.status() instanceof Up$ && !member.uniqueAddress().equals(cluster.selfUniqueAddress())) {
+            if (member.status() instanceof Up$
+                    && region.isAt(member)
+                    && !member.uniqueAddress().equals(cluster.selfUniqueAddress())) {
                 others.add(member.address());
             }
         }
         return others;
+    }
+
+    private boolean hasNoHost(Region region) {
+        for (Member member : Cluster.get(system).state().getMembers()) {
+            if (member.status() instanceof Up$ && region.isAt(member)) {
+                return false;
+            }
+        }
+        return region.role().isPresent();
     }
 
     /** This node is about to leave: its regions end as soon as they have no shards, and those of other nodes are asked instead. */
@@ -145,9 +176,12 @@ public final class Shards {
         leaving = true;
     }
 
-    private static Throwable explained(String type, int shard, Throwable failure) {
+    private Throwable explained(String type, Region region, int shard, Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        if (cause instanceof AskTimeoutException) {
+        if (cause instanceof AskTimeoutException && hasNoHost(region)) {
+            return new IllegalStateException(
+                    "no owner of shard " + shard + " of '" + type + "' was found: no node that has its role is up");
+        } else if (cause instanceof AskTimeoutException) {
             return new TimeoutException("no owner of shard " + shard + " of '" + type + "' was found within "
                     + LOCATE_TIMEOUT.toSeconds()
                     + " s: no node owns shards yet, or the one that does isn't reached or is about to give it away");

@@ -16,6 +16,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,7 +38,7 @@ class PekkoMembersTest {
                 var other = TestNode.start(TestNode.options("shop"))) {
             TestNode.awaitUp(alone);
             TestNode.awaitUp(other);
-            assertThat(alone.members()).containsExactly(new Member(alone.self(), MemberStatus.UP, true));
+            assertThat(alone.members()).containsExactly(new Member(alone.self(), MemberStatus.UP, true, Set.of()));
             assertThat(alone.self().host()).isEqualTo("127.0.0.1");
             assertThat(alone.self().port()).isPositive();
         }

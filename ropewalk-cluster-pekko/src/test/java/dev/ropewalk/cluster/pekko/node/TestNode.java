@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,7 @@ final class TestNode implements EngineListener, AutoCloseable {
     private TestNode(ClusterOptions options, CompletionStage<Void> handOff) {
         this.handOff = handOff;
         engine = PekkoEngine.start(options, this);
-        engine.host(TYPE);
+        engine.host(TYPE, Optional.empty());
     }
 
     static ClusterOptions options(String cluster) {
@@ -103,7 +104,7 @@ final class TestNode implements EngineListener, AutoCloseable {
                     () -> all + " are up for " + node + ", but it sees " + node.members,
                     () -> new HashSet<>(node.members)
                             .equals(all.stream()
-                                    .map(up -> new Member(up, MemberStatus.UP, true))
+                                    .map(up -> new Member(up, MemberStatus.UP, true, Set.of()))
                                     .collect(Collectors.toSet())),
                     LONG);
         }

@@ -70,7 +70,7 @@ final class ContractNode implements EngineListener {
 
     void begin(Engine started) {
         engine.complete(started);
-        started.host(Stage.TYPE);
+        started.host(Stage.TYPE, Optional.empty());
     }
 
     Engine engine() {
@@ -200,9 +200,13 @@ final class ContractNode implements EngineListener {
     }
 
     List<Integer> owned() {
+        return owned(Stage.TYPE);
+    }
+
+    List<Integer> owned(String type) {
         List<Integer> owned = new ArrayList<>();
         for (int shard = 0; shard < Stage.SHARDS; shard++) {
-            if (self().equals(owners.get(key(Stage.TYPE, shard)))) {
+            if (self().equals(owners.get(key(type, shard)))) {
                 owned.add(shard);
             }
         }
@@ -241,18 +245,22 @@ final class ContractNode implements EngineListener {
 
     /** Returns the owner of a shard, asking again until there is one. */
     Node locate(int shard) {
+        return locate(Stage.TYPE, shard);
+    }
+
+    Node locate(String type, int shard) {
         CompletableFuture<Node> found = new CompletableFuture<>();
-        locate(shard, found);
+        locate(type, shard, found);
         stage.await("an owner of shard " + shard, found::isDone);
         return found.join();
     }
 
-    private void locate(int shard, CompletableFuture<Node> found) {
-        CompletableFuture<Node> asked = engine().locate(Stage.TYPE, shard).toCompletableFuture();
+    private void locate(String type, int shard, CompletableFuture<Node> found) {
+        CompletableFuture<Node> asked = engine().locate(type, shard).toCompletableFuture();
         stage.await("an answer", asked::isDone);
         if (asked.isCompletedExceptionally()) {
             stage.pass(Duration.ofMillis(100));
-            locate(shard, found);
+            locate(type, shard, found);
         } else {
             found.complete(asked.join());
         }

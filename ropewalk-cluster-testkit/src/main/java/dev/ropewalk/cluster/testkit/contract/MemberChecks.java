@@ -2,7 +2,10 @@ package dev.ropewalk.cluster.testkit.contract;
 
 import dev.ropewalk.cluster.NodeAddress;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -19,6 +22,21 @@ public final class MemberChecks {
         stage.check(
                 nodes.stream().map(ContractNode::self).distinct().count() == nodes.size(),
                 "two nodes have the same address");
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#ROLES_ARE_SEEN}. */
+    public static void seeRoles(Stage stage) {
+        Map<ContractNode, Set<String>> roles = new HashMap<>();
+        ContractNode first = stage.start(stage.options().roles(Set.of("store", "dc-1")));
+        roles.put(first, Set.of("store", "dc-1"));
+        roles.put(stage.startAt(first, stage.options().roles(Set.of("web"))), Set.of("web"));
+        roles.put(stage.startAt(first, stage.options()), Set.of());
+        stage.await("all are up", () -> roles.keySet().stream().allMatch(node -> node.seesUp(roles.keySet())));
+        for (ContractNode node : roles.keySet()) {
+            roles.forEach((other, expected) -> stage.check(
+                    node.member(other.self()).orElseThrow().roles().equals(expected),
+                    node.self() + " doesn't see the roles " + expected + " of " + other.self()));
+        }
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#OTHER_CLUSTERS_STAY_APART}. */

@@ -1,13 +1,18 @@
 package dev.ropewalk.cluster.testkit.contract;
 
+import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Node;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /** Checks of shards. */
 public final class ShardChecks {
+    private static final String ROLE_TYPE = "stock";
+
     private ShardChecks() {}
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#A_SHARD_HAS_ONE_OWNER}. */
@@ -56,6 +61,33 @@ public final class ShardChecks {
         return located.isDone()
                 && !located.isCompletedExceptionally()
                 && located.join().equals(node.self());
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#SHARDS_STAY_WITH_THEIR_ROLE}. */
+    public static void stayWithRole(Stage stage) {
+        Optional<String> role = Optional.of("store");
+        ClusterOptions storing = stage.options().roles(Set.of("store", "web"));
+        ContractNode first = stage.start(stage.options().roles(Set.of("web")));
+        stage.await("it is up", () -> first.seesUp(List.of(first)));
+        first.engine().host(ROLE_TYPE, role);
+        CompletableFuture<Node> early = first.engine().locate(ROLE_TYPE, 0).toCompletableFuture();
+        stage.pass(Duration.ofMillis(300));
+        stage.check(!early.isDone() || early.isCompletedExceptionally(), "a shard has an owner without the role");
+        List<ContractNode> all = List.of(first, stage.startAt(first, storing), stage.startAt(first, storing));
+        stage.await("all are up", () -> all.stream().allMatch(node -> node.seesUp(all)));
+        all.subList(1, 3).forEach(node -> node.engine().host(ROLE_TYPE, role));
+        stage.await("both with the role own shards", () -> {
+            all.forEach(node -> IntStream.range(0, Stage.SHARDS).forEach(shard -> node.locate(ROLE_TYPE, shard)));
+            return all.subList(1, 3).stream()
+                    .noneMatch(node -> node.owned(ROLE_TYPE).isEmpty());
+        });
+        stage.check(first.owned(ROLE_TYPE).isEmpty(), "a node without the role owns shards");
+        CompletableFuture<Void> left = all.getLast().engine().leave().toCompletableFuture();
+        stage.await("it has left", left::isDone);
+        IntStream.range(0, Stage.SHARDS)
+                .forEach(shard -> stage.check(
+                        first.locate(ROLE_TYPE, shard).equals(all.get(1).self()),
+                        "shard " + shard + " isn't owned by the only node that has the role"));
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#SHARDS_OF_THE_DEAD_MOVE}. */

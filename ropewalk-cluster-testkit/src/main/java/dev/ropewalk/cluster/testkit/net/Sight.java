@@ -194,7 +194,11 @@ final class Sight {
         for (SimulatedNode member : state.members()) {
             MemberStatus status = state.status(member);
             if (status != null) {
-                now.add(new Member(member.self(), status, !unreachable.contains(member)));
+                now.add(new Member(
+                        member.self(),
+                        status,
+                        !unreachable.contains(member),
+                        member.options().roles()));
             }
         }
         if (now.equals(view)) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -28,7 +29,10 @@ final class SimulatedNode implements Engine {
     private final Sight sight;
     private final Joining joining;
     private final Farewell farewell = new Farewell();
+
+    /** The types of which this can own shards. */
     private final Set<String> types = new HashSet<>();
+
     private final Map<SimulatedNode, Wire> wires = new LinkedHashMap<>();
     private final Set<Location> locations = new LinkedHashSet<>();
     private final CompletableFuture<Void> left = new CompletableFuture<>();
@@ -92,10 +96,13 @@ final class SimulatedNode implements Engine {
     }
 
     @Override
-    public void host(String type) {
+    public void host(String type, Optional<String> role) {
         Objects.requireNonNull(type, "type");
+        boolean isOwner = Objects.requireNonNull(role, "role").map(options.roles()::contains).orElse(true);
         guard().run(() -> {
-            types.add(type);
+            if (isOwner) {
+                types.add(type);
+            }
             network.review();
         });
     }
