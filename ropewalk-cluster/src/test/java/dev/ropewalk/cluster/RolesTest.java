@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,12 @@ class RolesTest extends ClusterTests {
         cluster.host(CLERKS, EntityOptions.defaults().role("store"), entity -> message -> {});
         EntityRef<String, String> clerk = cluster.entity(CLERKS, "Ann");
         clerk.reliable().deliver("hello").get(30, TimeUnit.SECONDS);
-        assertThat(cluster.members()).allSatisfy(member -> assertThat(member.roles()).isEmpty());
-        assertThat(cluster.stats().types().get("clerk").entities().started()).isEqualTo(1);
+        assertThat(cluster.members())
+                .allSatisfy(member -> assertThat(member.roles()).isEmpty());
+        assertThat(Objects.requireNonNull(cluster.stats().types().get("clerk"))
+                        .entities()
+                        .started())
+                .isEqualTo(1);
         assertThat(cluster.close(Duration.ofSeconds(30)).isComplete()).isTrue();
     }
 }

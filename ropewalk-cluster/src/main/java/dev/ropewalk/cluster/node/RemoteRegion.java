@@ -44,7 +44,6 @@ import org.jspecify.annotations.Nullable;
 final class RemoteRegion<K, M> implements Entities<K, M> {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", RemoteRegion.class);
     private static final int KEYS_SHOWN = 10;
-    private static final LimitedLog ROLES = new LimitedLog(LOG, "roles of entities");
 
     private final ClusterNode node;
     private final KeyForm<K> keys;
@@ -53,6 +52,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     private final List<ShardRoute<K, M>> routes = new ArrayList<>();
     private final LongAdder assigned = new LongAdder();
     private final LongAdder handedOver = new LongAdder();
+    private final LimitedLog noHost;
 
     /** Sees to it that a singleton is there; null if this is no singleton. */
     private final @Nullable Upkeep upkeep;
@@ -86,6 +86,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             routes.add(new ShardRoute<>(node, this, shard));
         }
         this.options = options;
+        this.noHost = new LimitedLog(LOG, "nodes for " + shown(), node.system().scheduler()::nanoTime);
         this.region = new EntityRegion<>(
                 node.system(), type, isHostedHere() ? options : options.passivateIdle(false), factory, this::entity);
         this.upkeep = keys.only() == null ? null : upkeep(keys.only());
@@ -388,7 +389,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         if (role().isPresent() && node.membersNow().stream().noneMatch(this::isHostedBy)) {
             var missing = new IllegalStateException("no node is up that has the role '" + role().get() + "' for "
                     + shown() + ": messages wait " + node.patience() + ", and are lost then");
-            ROLES.log(Level.WARNING, missing::getMessage, missing);
+            noHost.log(Level.WARNING, missing::getMessage, missing);
         }
     }
 

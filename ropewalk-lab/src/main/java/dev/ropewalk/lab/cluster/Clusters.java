@@ -31,20 +31,20 @@ public final class Clusters implements Experiment {
     @Override
     public String question() {
         return "What do entities cost that live on another node? How many messages a second one thread sends to some"
-            + " of them, at most once and at least once, and how long a question takes; what an entity of the same"
-            + " process costs; and how long it takes until a node has joined, entities have moved, or others have"
-            + " taken the place of those that were killed. Each node is a process, all on the loopback network of one"
-            + " machine, in plain text.";
+                + " of them, at most once and at least once, and how long a question takes; what an entity of the same"
+                + " process costs; and how long it takes until a node has joined, entities have moved, or others have"
+                + " taken the place of those that were killed. Each node is a process, all on the loopback network of one"
+                + " machine, in plain text.";
     }
 
     @Override
     public String finding() {
         return "Nothing is published that names these. The aim is at least 0.9 of the rate of Pekko's sharding without"
-            + " a loss that nobody is told, twice the rate of its ShardingProducerController, at most 1.1 of its"
-            + " median time for a question; at most 1.3 of a plain actor's time for a message to an entity of the same"
-            + " process; to join in 3 s, pauses of at most 500 ms for 99 % of the entities that move, and failover in"
-            + " 10 s. Pekko takes 20 s for that by default, on purpose, and drops messages when 3072 of them wait for"
-            + " the network.";
+                + " a loss that nobody is told, twice the rate of its ShardingProducerController, at most 1.1 of its"
+                + " median time for a question; at most 1.3 of a plain actor's time for a message to an entity of the same"
+                + " process; to join in 3 s, pauses of at most 500 ms for 99 % of the entities that move, and failover in"
+                + " 10 s. Pekko takes 20 s for that by default, on purpose, and drops messages when 3072 of them wait for"
+                + " the network.";
     }
 
     @Override

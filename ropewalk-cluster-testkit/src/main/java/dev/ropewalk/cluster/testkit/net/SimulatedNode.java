@@ -98,7 +98,9 @@ final class SimulatedNode implements Engine {
     @Override
     public void host(String type, Optional<String> role) {
         Objects.requireNonNull(type, "type");
-        boolean isOwner = Objects.requireNonNull(role, "role").map(options.roles()::contains).orElse(true);
+        boolean isOwner = Objects.requireNonNull(role, "role")
+                .map(options.roles()::contains)
+                .orElse(true);
         guard().run(() -> {
             if (isOwner) {
                 types.add(type);
