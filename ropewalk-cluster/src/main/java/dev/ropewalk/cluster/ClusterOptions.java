@@ -113,7 +113,13 @@ public final class ClusterOptions {
         return with(changed -> changed.bindPort = OptionalInt.of(value));
     }
 
-    /** Sets by which nodes this one joins. The first seed founds the cluster if the others don't answer; all nodes should have the same list. Without seeds, the default, a node founds a cluster of its own. */
+    /**
+     * Sets by which nodes this one joins; all nodes should have the same list. The first seed founds the cluster if no other seed can be a member: nobody is at its address, or it says that it is in no cluster. A seed that doesn't answer
+     * may be a member; joining fails after {@link #joinTimeout} then. Members that are no seeds aren't asked, so there should be enough seeds that one is always up. Each node must have its own address in the list, if it is a seed, as
+     * {@link #host} and {@link #port} have it.
+     *
+     * <p>Without seeds, the default, a node founds a cluster of its own. Engines refuse that where other machines could reach it.
+     */
     public ClusterOptions seeds(List<NodeAddress> value) {
         List<NodeAddress> checked = Nulls.copy(value, "seeds");
         return with(changed -> changed.seeds = checked);

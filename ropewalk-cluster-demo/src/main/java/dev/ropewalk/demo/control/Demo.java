@@ -18,6 +18,10 @@ import picocli.CommandLine.Help.Ansi;
 /** The nodes, each in a process of its own, and what is done to them. For one thread; what the nodes do by themselves is told by others. */
 public final class Demo implements AutoCloseable {
     private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(90);
+
+    /** A node that is cut off can't join before that is over. */
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(10);
+
     private static final Duration REPORT_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration SETTLE_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration REST_TIMEOUT = Duration.ofSeconds(15);
@@ -62,7 +66,7 @@ public final class Demo implements AutoCloseable {
         boolean isComplete = false;
         try {
             for (int node = 1; node <= settings.nodes(); node++) {
-                demo.launch(node, node == 1);
+                demo.launch(node);
             }
             for (Child child : demo.nodes.values()) {
                 demo.awaitUp(child);
@@ -97,9 +101,9 @@ public final class Demo implements AutoCloseable {
         }
     }
 
-    private void launch(int node, boolean isFounder) throws IOException {
+    private void launch(int node) throws IOException {
         List<NodeAddress> seeds = new ArrayList<>();
-        for (int seed = 1; seed <= settings.nodes() && !isFounder; seed++) {
+        for (int seed = 1; seed <= settings.nodes(); seed++) {
             seeds.add(proxies.address(seed));
         }
         var child = Child.start(
@@ -111,10 +115,25 @@ public final class Demo implements AutoCloseable {
         polled = List.copyOf(all);
     }
 
+    private void awaitUpForAWhile(Child child) throws InterruptedException {
+        try {
+            awaitUp(child, START_TIMEOUT);
+        } catch (TimeoutException late) {
+            say(child + " hasn't joined within " + START_TIMEOUT + ", and goes on trying: process " + child.pid());
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException(child + " hasn't joined: " + child.lastErrors(), failed);
+        }
+    }
+
+    private void awaitUp(Child child, Duration timeout)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        String address = child.up().get(timeout.toSeconds(), TimeUnit.SECONDS);
+        say(child + " is up: " + address + ", process " + child.pid());
+    }
+
     private void awaitUp(Child child) throws InterruptedException {
         try {
-            String address = child.up().get(JOIN_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-            say(child + " is up: " + address + ", process " + child.pid());
+            awaitUp(child, JOIN_TIMEOUT);
         } catch (ExecutionException | TimeoutException failed) {
             throw new IllegalStateException(
                     child + " hasn't joined within " + JOIN_TIMEOUT + ": " + child.lastErrors(), failed);
@@ -200,8 +219,8 @@ public final class Demo implements AutoCloseable {
                 if (before.isAlive()) {
                     throw new IllegalArgumentException(before + " runs already, as process " + before.pid());
                 }
-                launch(node, false);
-                awaitUp(of(node));
+                launch(node);
+                awaitUpForAWhile(of(node));
             }
             case Command.Leave(int node) -> leave(running(node));
             case Command.Wait(Duration time) -> TimeUnit.NANOSECONDS.sleep(time.toNanos());

@@ -79,6 +79,27 @@ class DemoTest {
         assertThat(processes(out.toString())).noneMatch(DemoTest::runs);
     }
 
+    /** The first seed starts again while it is cut off from the others: it founds no second cluster. */
+    @Test
+    void shouldBeOneClusterWhenTheFirstSeedStartsAgainWhileItIsCutOff() throws Exception {
+        try (var demo = Demo.start(SETTINGS, ClusterCommand.class.getName(), new PrintWriter(out))) {
+            demo.obey("settle; partition 1");
+            Await.until(
+                    () -> "node 1 has ended, but " + out,
+                    () -> out.toString().contains("node 1 has ended with status 3"),
+                    LONG);
+            demo.obey("start 1");
+            assertThat(out.toString()).contains("node 1 hasn't joined within PT10S, and goes on trying");
+            demo.obey("heal; settle");
+            assertThat(out.toString())
+                    .contains("settled: 3 nodes see each other")
+                    .doesNotContain("not settled");
+            demo.obey("status");
+            assertThat(out.toString()).contains("sees 1/up 2/up 3/up");
+        }
+        assertThat(processes(out.toString())).noneMatch(DemoTest::runs);
+    }
+
     @Test
     void shouldLeaveNoProcessBehindWhenItIsKilled(@TempDir Path folder) throws Exception {
         Process demo = ChildJvm.start(

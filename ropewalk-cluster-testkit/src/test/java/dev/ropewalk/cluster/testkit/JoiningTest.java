@@ -79,6 +79,41 @@ class JoiningTest {
         });
     }
 
+    /** The second seed may be a member for all that the first one knows. */
+    @Test
+    void shouldFoundNoSecondClusterWhileASeedDoesNotAnswer() {
+        Scene.play(scene -> {
+            TestNode first = scene.start(Scene.options().port(20_001).seeds(SEEDS));
+            scene.pass(Scene.MOMENT);
+            TestNode second = scene.start(Scene.options().port(20_002).seeds(SEEDS));
+            TestNode third = scene.start(Scene.options().port(20_003).seeds(SEEDS));
+            scene.pass(Scene.MOMENT);
+            scene.network().pause(second.self());
+            scene.network().kill(first.self());
+            TestNode again = scene.start(Scene.options().port(20_001).seeds(SEEDS));
+            scene.pass(Duration.ofSeconds(2));
+            assertThat(again.all()).isEmpty();
+            scene.network().resume(second.self());
+            scene.pass(Duration.ofSeconds(10));
+            assertThat(again.up()).containsExactlyInAnyOrder(again.self(), second.self(), third.self());
+        });
+    }
+
+    @Test
+    void shouldFoundWhenTheSeedThatDoesNotAnswerHasEnded() {
+        Scene.play(scene -> {
+            TestNode second = scene.start(Scene.options().port(20_002).seeds(SEEDS));
+            scene.pass(Scene.MOMENT);
+            scene.network().isolate(second.self());
+            TestNode first = scene.start(Scene.options().port(20_001).seeds(SEEDS));
+            scene.pass(Duration.ofSeconds(2));
+            assertThat(first.all()).isEmpty();
+            scene.network().kill(second.self());
+            scene.pass(Scene.MOMENT);
+            assertThat(first.up()).containsExactly(first.self());
+        });
+    }
+
     @Test
     void shouldGiveUpWhenNoSeedAnswers() {
         Scene.play(scene -> {

@@ -20,6 +20,11 @@ public interface Engine {
     /** Returns this node. */
     Node self();
 
+    /** Returns in words what this node has found at its seeds while it joins, for who can't wait any longer; empty if there is nothing to tell. */
+    default String joinReport() {
+        return "";
+    }
+
     /**
      * Sends a frame to a member.
      *

@@ -57,6 +57,7 @@ public final class JoinedCluster implements Cluster {
         end.refuseActors("join() of a cluster");
         var node = new ClusterNode(system, options, engine);
         boolean isUp = false;
+        String report = "";
         try {
             isUp = FutureWait.await(
                             node.up(), "the cluster " + options.name(), Durations.timeoutNanos(options.joinTimeout()))
@@ -65,6 +66,7 @@ public final class JoinedCluster implements Cluster {
             Thread.currentThread().interrupt();
         } finally {
             if (!isUp) {
+                report = node.engine().joinReport();
                 node.engine().stop();
                 node.removed("it couldn't join");
                 end.await(node.endOutlets(), "a node that couldn't join", OUTLETS_TIMEOUT.toNanos());
@@ -72,8 +74,9 @@ public final class JoinedCluster implements Cluster {
         }
         if (!isUp) {
             throw new IllegalStateException("the cluster '" + options.name() + "' couldn't be joined by " + node.self()
-                    + " within " + options.joinTimeout() + ": " + node.removal().join() + "; seeds " + options.seeds()
-                    + ", members seen " + node.membersNow());
+                    + " within " + options.joinTimeout() + ": " + node.removal().join()
+                    + (report.isEmpty() ? "; seeds " + options.seeds() : "; " + report) + "; members seen "
+                    + node.membersNow());
         }
         var cluster = new JoinedCluster(node, end);
         LiveClusters.enter(options.name(), cluster, node.removal());

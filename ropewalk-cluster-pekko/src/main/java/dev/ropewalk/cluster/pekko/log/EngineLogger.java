@@ -3,6 +3,10 @@ package dev.ropewalk.cluster.pekko.log;
 import dev.ropewalk.base.RateLimit;
 import dev.ropewalk.base.SafeLog;
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.UntypedAbstractActor;
 import org.apache.pekko.cluster.Cluster;
@@ -21,17 +25,35 @@ public final class EngineLogger extends UntypedAbstractActor
     /** Where shards are: what they warn of is normal when nodes come and go, and who asks for one is told. */
     private static final String SHARDS = "/system/sharding/";
 
-    /** A connection that ends, or that nobody takes. Of other failures of a connection, such as a certificate that isn't accepted, somebody should know. */
-    private static final String END_OF_CONNECTION = "StreamTcpException";
+    /** What Pekko warns of when nodes come, go and don't answer: of that there are lines of our own, or it is normal. */
+    private static final List<String> CHATTER = List.of(
+            "StreamTcpException", // the end of a connection; of other failures, such as a certificate that isn't
+                                  // accepted, somebody should know
+            "Couldn't join seed nodes",
+            "heartbeat interval is growing too large",
+            "Scheduled sending of heartbeat was delayed",
+            "Marking node as",
+            "Marking node(s) as",
+            "SBR took decision",
+            "is now quarantined",
+            "quarantined",
+            "unknown compression table version",
+            "is joining again",
+            "New incarnation of existing member");
 
+    /** The actor that talks to other nodes before they are members. */
+    public static final String JOINER = "ropewalk-join";
+
+    private static final int MAX_STRANGERS = 1000;
+
+    private final Set<WrongAddress> strangers = new HashSet<>();
     private final RateLimit limit = new RateLimit(System.nanoTime());
 
     @Override
     public void onReceive(Object message) {
         switch (message) {
             case Logging.Error error -> log(hasEnded() ? Level.DEBUG : Level.ERROR, error, error.cause());
-            case Logging.Warning warning ->
-                log(hasEnded() || isChatty(warning) ? Level.DEBUG : Level.WARNING, warning, null);
+            case Logging.Warning warning -> warn(warning);
             case Logging.Info info -> log(Level.INFO, info, null);
             case Logging.Debug debug -> log(Level.DEBUG, debug, null);
             case Logging.InitializeLogger _ -> getSender().tell(Logging.loggerInitialized(), getSelf());
@@ -45,8 +67,31 @@ public final class EngineLogger extends UntypedAbstractActor
         return system.hasExtension(Cluster.lookup()) && Cluster.get(system).isTerminated();
     }
 
-    private static boolean isChatty(Logging.LogEvent event) {
-        return event.logSource().contains(SHARDS) || event.message().toString().contains(END_OF_CONNECTION);
+    private void warn(Logging.Warning warning) {
+        String text = String.valueOf(warning.message());
+        Optional<WrongAddress> wrong = WrongAddress.in(text);
+        if (wrong.isPresent()) {
+            meet(wrong.get());
+        }
+        boolean isNoise = hasEnded()
+                || wrong.isPresent()
+                || warning.logSource().contains(SHARDS)
+                || CHATTER.stream().anyMatch(text::contains);
+        log(isNoise ? Level.DEBUG : Level.WARNING, warning, null);
+    }
+
+    /** Says so, and has the other node told. */
+    private void meet(WrongAddress wrong) {
+        ActorSystem system = getContext().system();
+        if (strangers.size() < MAX_STRANGERS && strangers.add(wrong)) {
+            LOG.log(
+                    Level.WARNING,
+                    "cluster " + system.name() + ": " + wrong.from() + " has this node as " + wrong.asked()
+                            + " among its seeds, and this node is "
+                            + Cluster.get(system).selfAddress()
+                            + ": it is told so, and can't join");
+        }
+        system.actorSelection("/user/" + JOINER).tell(wrong, getSelf());
     }
 
     private void log(Level level, Logging.LogEvent event, @Nullable Throwable cause) {

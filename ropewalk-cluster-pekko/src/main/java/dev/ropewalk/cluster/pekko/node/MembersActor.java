@@ -27,14 +27,19 @@ import org.apache.pekko.cluster.UniqueAddress;
 /** Hears of the members, and tells the listener: all of them whenever something has changed, and once that this node is none any more. */
 final class MembersActor extends UntypedAbstractActor {
     private static final String LEFT = "it has left";
+    private static final String STOPPED = "it was stopped";
 
     private final Node self;
     private final Peers peers;
     private final EngineListener listener;
     private final BooleanSupplier isLeaving;
     private final Runnable end;
+    private final MemberLog log;
     private final Map<Node, Member> members = new TreeMap<>();
     private boolean removed;
+
+    /** This node can never join. */
+    record Refused(String reason) {}
 
     /**
      * Makes it.
@@ -48,6 +53,7 @@ final class MembersActor extends UntypedAbstractActor {
         this.listener = listener;
         this.isLeaving = isLeaving;
         this.end = end;
+        log = new MemberLog(getContext().system().name(), self);
     }
 
     @Override
@@ -72,6 +78,7 @@ final class MembersActor extends UntypedAbstractActor {
             case ClusterEvent.MemberEvent event -> put(event.member());
             case ClusterEvent.UnreachableMember event -> setReachable(event.member(), false);
             case ClusterEvent.ReachableMember event -> setReachable(event.member(), true);
+            case Refused refused -> end(refused.reason);
             case ClusterEvent.ClusterShuttingDown$ _ ->
                 end(isLeaving.getAsBoolean() ? LEFT : "its part in the cluster has ended");
             default -> unhandled(message);
@@ -93,8 +100,8 @@ final class MembersActor extends UntypedAbstractActor {
     private void put(org.apache.pekko.cluster.Member member) {
         Node node = Hosts.node(member.uniqueAddress());
         if (node.equals(self) && member.status() instanceof Down$) {
-            end(
-                    "it has seen that it is in the smaller part of the cluster, or others have taken it out because it didn't answer");
+            end("it has seen that it is in the smaller part of the cluster, or others have taken it out because it"
+                    + " didn't answer");
             return;
         }
         Member known = members.get(node);
@@ -118,6 +125,7 @@ final class MembersActor extends UntypedAbstractActor {
                             ? LEFT
                             : "others have taken it out because it didn't answer");
         } else if (members.remove(node) != null) {
+            log.removed(node, event.previousStatus() instanceof Exiting$);
             tell();
         }
     }
@@ -134,6 +142,7 @@ final class MembersActor extends UntypedAbstractActor {
         if (!members.containsKey(self)) {
             return; // it hasn't joined yet
         }
+        log.members(members);
         peers.set(members.keySet());
         List<Member> all = new ArrayList<>(members.values());
         guarded("members", told -> told.members(List.copyOf(all)));
@@ -142,6 +151,7 @@ final class MembersActor extends UntypedAbstractActor {
     private void end(String reason) {
         if (!removed) {
             removed = true;
+            log.ended(isLeaving.getAsBoolean() || reason.equals(STOPPED), reason);
             peers.set(Map.<Node, Member>of().keySet());
             guarded("removed", told -> told.removed(self + " is no member any more: " + reason));
             end.run();
@@ -151,7 +161,7 @@ final class MembersActor extends UntypedAbstractActor {
     /** The actor system ends, whoever has ended it. */
     @Override
     public void postStop() {
-        end(isLeaving.getAsBoolean() ? LEFT : "it was stopped");
+        end(isLeaving.getAsBoolean() ? LEFT : STOPPED);
     }
 
     private void guarded(String method, Consumer<EngineListener> call) {

@@ -4,6 +4,8 @@ import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
+import dev.ropewalk.cluster.pekko.join.JoinReport;
+import dev.ropewalk.cluster.pekko.join.Joiner;
 import dev.ropewalk.cluster.pekko.settings.Hosts;
 import dev.ropewalk.cluster.pekko.settings.Settings;
 import dev.ropewalk.cluster.pekko.shard.Shards;
@@ -36,6 +38,8 @@ public final class PekkoEngine implements Engine {
     private final Refusals refusals;
     private final Shards shards;
     private final ActorRef receiver;
+    private final ActorRef members;
+    private final JoinReport joinReport = new JoinReport();
     private final AtomicBoolean leaving = new AtomicBoolean();
 
     /** Why a node ends by itself. */
@@ -56,7 +60,7 @@ public final class PekkoEngine implements Engine {
                 Props.create(FramesActor.class, () -> new FramesActor(self, peers, refusals, listener))
                         .withDispatcher(Settings.FRAMES_DISPATCHER),
                 Peers.RECEIVER);
-        ActorRef ignored = system.actorOf(
+        members = system.actorOf(
                 Props.create(
                         MembersActor.class,
                         () -> new MembersActor(self, peers, listener, leaving::get, this::endAfterRemoval)),
@@ -70,21 +74,21 @@ public final class PekkoEngine implements Engine {
      */
     public static PekkoEngine start(ClusterOptions options, EngineListener listener) {
         Hosts.check(options);
-        ActorSystem system = createSystem(options);
+        Optional<Certificates> certificates = options.tls().map(Certificates::new);
+        ActorSystem system = createSystem(options, certificates);
         var engine = new PekkoEngine(system, options, listener);
         engine.sendRestBeforeLeaving(listener);
-        engine.join(options);
+        engine.join(options, certificates);
         return engine;
     }
 
     /** Creates the actor system, which has its address then. The address may be taken since it was checked. */
-    static ActorSystem createSystem(ClusterOptions options) {
+    static ActorSystem createSystem(ClusterOptions options, Optional<Certificates> certificates) {
         ClassLoader loader = PekkoEngine.class.getClassLoader();
         ActorSystemSetup setup = ActorSystemSetup.create(BootstrapSetup.create(
                 Optional.of(loader), Optional.of(Settings.of(options, loader)), Optional.empty()));
-        if (options.tls().isPresent()) {
-            var certificates = new Certificates(options.tls().get());
-            setup = setup.withSetup(SSLEngineProviderSetup.create(system -> certificates));
+        if (certificates.isPresent()) {
+            setup = setup.withSetup(SSLEngineProviderSetup.create(system -> certificates.get()));
         }
         try {
             return ActorSystem.create(options.name(), setup);
@@ -102,15 +106,21 @@ public final class PekkoEngine implements Engine {
                         () -> listener.shardsLeft().thenApply(nothing -> Done.getInstance()));
     }
 
-    private void join(ClusterOptions options) {
-        Cluster cluster = Cluster.get(system);
-        if (options.seeds().isEmpty()) {
-            cluster.join(cluster.selfAddress());
-        } else {
-            cluster.joinSeedNodes(options.seeds().stream()
-                    .map(seed -> Hosts.address(system.name(), seed))
-                    .toList());
-        }
+    private void join(ClusterOptions options, Optional<Certificates> certificates) {
+        ActorRef ignored = system.actorOf(
+                Joiner.props(
+                        options,
+                        self,
+                        certificates.map(Certificates::context),
+                        joinReport,
+                        leaving::get,
+                        reason -> members.tell(new MembersActor.Refused(reason), ActorRef.noSender())),
+                Joiner.NAME);
+    }
+
+    @Override
+    public String joinReport() {
+        return joinReport.text();
     }
 
     @Override

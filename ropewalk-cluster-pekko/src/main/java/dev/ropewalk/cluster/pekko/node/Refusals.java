@@ -34,7 +34,7 @@ final class Refusals {
 
     private void log(Node from, String why) {
         if (logged.size() < MAX_LOGGED && logged.add(from)) {
-            EngineLogger.LOG.log(Level.INFO, self + " refuses a frame from " + from + ": " + why);
+            EngineLogger.LOG.log(Level.DEBUG, self + " refuses a frame from " + from + ": " + why);
         }
     }
 

@@ -31,6 +31,12 @@ public final class Hosts {
         return new Address(PROTOCOL, cluster, toPekko(node.host()), node.port());
     }
 
+    /** Returns the address of a node of Pekko's. */
+    public static NodeAddress node(Address address) {
+        return new NodeAddress(
+                fromPekko(address.getHost().orElseThrow()), address.getPort().orElseThrow());
+    }
+
     /** Returns the node at an address. */
     public static Node node(UniqueAddress address) {
         return new Node(
@@ -62,6 +68,11 @@ public final class Hosts {
             known.ifPresent(address -> checkAdvertised(options, address));
         }
         checkPlaintext(options, bindHost, bind);
+        if (options.seeds().isEmpty()
+                && !ifKnown(options.host()).map(InetAddress::isLoopbackAddress).orElse(false)) {
+            throw new IllegalArgumentException("a node at " + options.host() + " needs seeds: without, it would be a"
+                    + " cluster of its own. The first node has its own address among them");
+        }
         try (var probe = new ServerSocket()) {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(bind, bindPort(options)));
@@ -98,6 +109,11 @@ public final class Hosts {
     /** Returns from where a node connects to others, empty if the system decides that. */
     static Optional<String> clientHost(ClusterOptions options) {
         return options.bindHost().filter(host -> !resolve(host).isAnyLocalAddress());
+    }
+
+    /** Returns the address from where a node connects to others, empty if the system decides that. */
+    public static Optional<InetAddress> clientAddress(ClusterOptions options) {
+        return clientHost(options).map(Hosts::resolve);
     }
 
     /** Returns what to throw if the address can't be had. */

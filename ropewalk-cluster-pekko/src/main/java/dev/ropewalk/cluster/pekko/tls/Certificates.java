@@ -57,7 +57,8 @@ public final class Certificates implements SSLEngineProvider {
         readAt = clock.getAsLong();
     }
 
-    synchronized SSLContext context() {
+    /** Returns what connections are made with. */
+    public synchronized SSLContext context() {
         long now = clock.getAsLong();
         if (now - readAt >= options.reloadAfter().toNanos()) {
             readAt = now;

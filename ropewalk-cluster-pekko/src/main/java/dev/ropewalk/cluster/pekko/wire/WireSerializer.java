@@ -1,11 +1,15 @@
 package dev.ropewalk.cluster.pekko.wire;
 
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.NodeAddress;
 import java.io.NotSerializableException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.pekko.serialization.ByteBufferSerializer;
 import org.apache.pekko.serialization.SerializerWithStringManifest;
 
@@ -16,6 +20,9 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  *  F  Frame     from: 8, to: 8, then the frame
  *  L  Locate    shard: 4
  *  O  Located   incarnation: 8, port: 4, then the host in UTF-8
+ *  K  Knock     stamp: 8, standing: 1, then the options in UTF-8, each as name=value and a line feed
+ *  A  Answer    as Knock
+ *  S  Stranger  in UTF-8, as the options of Knock: asked.host, asked.port, cluster, host, port
  * </pre>
  */
 public final class WireSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
@@ -25,7 +32,11 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     private static final String FRAME = "F";
     private static final String LOCATE = "L";
     private static final String LOCATED = "O";
+    private static final String KNOCK = "K";
+    private static final String ANSWER = "A";
+    private static final String STRANGER = "S";
     private static final int HEAD_OF_FRAME = 2 * Long.BYTES;
+    private static final int HEAD_OF_KNOCK = Long.BYTES + 1;
 
     @Override
     public int identifier() {
@@ -38,6 +49,9 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Frame _ -> FRAME;
             case Locate _ -> LOCATE;
             case Located _ -> LOCATED;
+            case Knock _ -> KNOCK;
+            case Answer _ -> ANSWER;
+            case Stranger _ -> STRANGER;
         };
     }
 
@@ -46,14 +60,6 @@ public final class WireSerializer extends SerializerWithStringManifest implement
         var bytes = new byte[size((Wire) message)];
         toBinary(message, ByteBuffer.wrap(bytes));
         return bytes;
-    }
-
-    private static int size(Wire message) {
-        return switch (message) {
-            case Frame frame -> HEAD_OF_FRAME + frame.bytes().length;
-            case Locate _ -> Integer.BYTES;
-            case Located located -> Long.BYTES + Integer.BYTES + hostOf(located).length;
-        };
     }
 
     @Override
@@ -66,11 +72,36 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 to.putLong(located.owner().incarnation())
                         .putInt(located.owner().port())
                         .put(hostOf(located));
+            case Knock knock -> writeStanding(to, knock.stamp(), knock.standing(), knock.options());
+            case Answer answer -> writeStanding(to, answer.stamp(), answer.standing(), answer.options());
+            case Stranger stranger -> to.put(textOf(stranger));
         }
+    }
+
+    private static int size(Wire message) {
+        return switch (message) {
+            case Frame frame -> HEAD_OF_FRAME + frame.bytes().length;
+            case Locate _ -> Integer.BYTES;
+            case Located located -> Long.BYTES + Integer.BYTES + hostOf(located).length;
+            case Knock knock -> HEAD_OF_KNOCK + textOf(knock.options()).length;
+            case Answer answer -> HEAD_OF_KNOCK + textOf(answer.options()).length;
+            case Stranger stranger -> textOf(stranger).length;
+        };
     }
 
     private static byte[] hostOf(Located located) {
         return located.owner().host().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void writeStanding(ByteBuffer to, long stamp, Standing standing, Map<String, String> options) {
+        to.putLong(stamp).put((byte) standing.ordinal()).put(textOf(options));
+    }
+
+    private static byte[] textOf(Map<String, String> options) {
+        var text = new StringBuilder();
+        options.forEach(
+                (name, value) -> text.append(name).append('=').append(value).append('\n'));
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -86,6 +117,9 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 case FRAME -> new Frame(from.getLong(), from.getLong(), rest(from));
                 case LOCATE -> new Locate(from.getInt());
                 case LOCATED -> readLocated(from);
+                case KNOCK -> new Knock(from.getLong(), readStanding(from), readOptions(from));
+                case STRANGER -> readStranger(readOptions(from));
+                case ANSWER -> new Answer(from.getLong(), readStanding(from), readOptions(from));
                 default -> throw new NotSerializableException("no message of a cluster has the manifest " + manifest);
             };
         } catch (BufferUnderflowException | IllegalArgumentException malformed) {
@@ -99,6 +133,52 @@ public final class WireSerializer extends SerializerWithStringManifest implement
         long incarnation = from.getLong();
         int port = from.getInt();
         return new Located(new Node(new String(rest(from), StandardCharsets.UTF_8), port, incarnation));
+    }
+
+    private static byte[] textOf(Stranger stranger) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("asked.host", stranger.asked().host());
+        fields.put("asked.port", Integer.toString(stranger.asked().port()));
+        fields.put("cluster", stranger.cluster());
+        fields.put("host", stranger.address().host());
+        fields.put("port", Integer.toString(stranger.address().port()));
+        return textOf(fields);
+    }
+
+    private static Stranger readStranger(Map<String, String> fields) {
+        return new Stranger(
+                new NodeAddress(field(fields, "asked.host"), Integer.parseInt(field(fields, "asked.port"))),
+                field(fields, "cluster"),
+                new NodeAddress(field(fields, "host"), Integer.parseInt(field(fields, "port"))));
+    }
+
+    private static String field(Map<String, String> fields, String name) {
+        String value = fields.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("there is no " + name + " in " + fields);
+        }
+        return value;
+    }
+
+    private static Standing readStanding(ByteBuffer from) {
+        byte code = from.get();
+        Standing[] known = Standing.values();
+        if (code < 0 || code >= known.length) {
+            throw new IllegalArgumentException("no standing of a node has the number " + code);
+        }
+        return known[code];
+    }
+
+    private static Map<String, String> readOptions(ByteBuffer from) {
+        Map<String, String> options = new LinkedHashMap<>();
+        new String(rest(from), StandardCharsets.UTF_8).lines().forEach(line -> {
+            int end = line.indexOf('=');
+            if (end < 0) {
+                throw new IllegalArgumentException("an option has no value: " + line);
+            }
+            options.put(line.substring(0, end), line.substring(end + 1));
+        });
+        return Collections.unmodifiableMap(options);
     }
 
     private static byte[] rest(ByteBuffer from) {

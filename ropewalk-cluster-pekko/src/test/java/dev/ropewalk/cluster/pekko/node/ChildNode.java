@@ -24,8 +24,13 @@ final class ChildNode implements AutoCloseable {
         this.node = node;
     }
 
-    /** Starts one, with seeds or without. */
+    /** Starts one at any port, with seeds or without. */
     static ChildNode start(Path folder, NodeAddress... seeds) throws IOException {
+        return start(folder, 0, List.of(seeds));
+    }
+
+    /** Starts one. */
+    static ChildNode start(Path folder, int port, List<NodeAddress> seeds) throws IOException {
         Process process = ChildJvm.start(
                 List.of(),
                 folder,
@@ -34,8 +39,9 @@ final class ChildNode implements AutoCloseable {
                                         "--sun-misc-unsafe-memory-access=allow",
                                         "-cp",
                                         System.getProperty("java.class.path"),
-                                        ChildNode.class.getName()),
-                                Stream.of(seeds).map(seed -> Integer.toString(seed.port())))
+                                        ChildNode.class.getName(),
+                                        Integer.toString(port)),
+                                seeds.stream().map(seed -> Integer.toString(seed.port())))
                         .toList());
         Path out = folder.resolve("out");
         Await.until(
@@ -75,12 +81,14 @@ final class ChildNode implements AutoCloseable {
         return lines(out).stream().skip(1).toList();
     }
 
-    /** Runs it, until it is killed or has ended. */
+    /** Runs it at the first port, with the others as those of its seeds, until it is killed or has ended. */
     public static void main(String[] ports) {
         var seeds = Stream.of(ports)
+                .skip(1)
                 .map(port -> new NodeAddress("127.0.0.1", Integer.parseInt(port)))
                 .toList();
-        var node = TestNode.start(TestNode.options("shop").seeds(seeds));
+        var node = TestNode.start(
+                TestNode.options("shop").port(Integer.parseInt(ports[0])).seeds(seeds));
         System.out.println(node.self().port() + " " + node.self().incarnation());
         TestNode.get(node.engine.whenEnded(), Duration.ofMinutes(5));
         System.out.println(node.removed);

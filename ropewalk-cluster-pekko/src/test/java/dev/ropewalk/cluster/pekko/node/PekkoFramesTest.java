@@ -8,6 +8,8 @@ import dev.ropewalk.cluster.pekko.wire.Frame;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.nio.ByteBuffer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.apache.pekko.actor.ExtendedActorSystem;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +111,8 @@ class PekkoFramesTest {
 
     @Test
     void shouldRefuseFramesOfStrangers() {
+        Logger logger = Logger.getLogger("dev.ropewalk.cluster.pekko");
+        logger.setLevel(Level.FINE);
         try (var node = TestNode.start(TestNode.options("shop"));
                 var stranger = TestNode.start(TestNode.options("shop"));
                 var log = new CapturedLog("dev.ropewalk.cluster.pekko")) {
@@ -120,6 +124,8 @@ class PekkoFramesTest {
             assertThat(node.frames).isEmpty();
             assertThat(log.messages("refuses a frame"))
                     .containsExactly(node.self() + " refuses a frame from " + stranger.self() + ": that is no member");
+        } finally {
+            logger.setLevel(null);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.codec.CodecLimits;
@@ -17,6 +18,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -86,29 +88,69 @@ class PekkoMembersTest {
         try (var first = TestNode.start(TestNode.options("shop"));
                 var other = first.join(options)) {
             Await.until("it is told", () -> !other.removed.isEmpty(), TestNode.LONG);
+            assertThat(other.removed).singleElement().asString().contains(" there, and ", " here");
             TestNode.get(other.engine.whenEnded());
             TestNode.awaitUp(first);
         }
     }
 
     @Test
-    void shouldLogNothingWhileAllGoesWell() {
+    void shouldLogWhatBecomesOfMembers() {
         try (var log = new CapturedLog("dev.ropewalk.cluster.pekko")) {
+            Node gone;
+            Node founder;
+            Node last;
             try (var first = TestNode.start(TestNode.options("shop"));
                     var second = first.join(TestNode.options("shop"));
                     var third = first.join(TestNode.options("shop"))) {
                 TestNode.awaitUp(first, second, third);
                 PekkoShardsTest.awaitShares(second, first, third);
+                gone = third.self();
+                founder = first.self();
+                last = second.self();
                 TestNode.get(third.engine.leave());
                 TestNode.awaitUp(first, second);
                 TestNode.get(first.engine.leave());
                 TestNode.awaitUp(second);
                 TestNode.get(second.engine.leave());
             }
-            assertThat(log.messages(""))
-                    .filteredOn(message -> !message.matches("(?s).*(heartbeat|REACHABLE).*")) // the machine is busy
-                    .isEmpty();
+            assertThat(log.messages(Level.WARNING, "")).isEmpty();
+            assertThat(log.messages(Level.SEVERE, "")).isEmpty();
+            assertThat(log.messages(Level.INFO, ""))
+                    .contains(
+                            founder + " founds cluster 'shop': it has no other seeds",
+                            gone + " joins cluster 'shop' by " + founder.address(),
+                            "cluster shop: " + gone + " is up",
+                            "cluster shop: " + gone + " leaves",
+                            "cluster shop: " + gone + " has left",
+                            "cluster shop: this node, " + last + ", is no member any more: it has left");
         }
+    }
+
+    /** Its cluster has another name, or it has another name for the address: that is told on both sides. */
+    @Test
+    void shouldTellANodeThatItHasTakenAnotherForItsSeed() {
+        try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
+                var shop = TestNode.start(TestNode.options("shop"));
+                var bank = shop.join(TestNode.options("bank"));
+                var late = TestNode.start(TestNode.options("shop")
+                        .seeds(List.of(new NodeAddress("localhost", shop.self().port()))))) {
+            awaitReport(bank, shop.address() + " is a node of another cluster, 'shop'");
+            awaitReport(
+                    late,
+                    "localhost:" + shop.self().port() + " calls itself " + shop.address() + ": write that in `seeds`");
+            assertThat(log.messages(Level.WARNING, "among its seeds")).hasSize(2);
+            assertThat(bank.members()).isEmpty();
+            assertThat(late.members()).isEmpty();
+        }
+    }
+
+    /** Waits for what a node says of its seeds. */
+    static void awaitReport(TestNode node, String text) {
+        Await.until(
+                () -> "'" + text + "' is in: " + node.engine.joinReport(),
+                () -> node.engine.joinReport().contains(text),
+                TestNode.LONG);
     }
 
     @Test

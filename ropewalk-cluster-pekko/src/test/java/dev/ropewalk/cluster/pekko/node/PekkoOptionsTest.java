@@ -20,6 +20,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -80,6 +81,15 @@ class PekkoOptionsTest {
                 "plain text is for addresses of the loopback network only, but 192.0.2.7 is 192.0.2.7");
     }
 
+    @Test
+    void shouldWantSeedsWhereOtherMachinesReachIt() {
+        refuses(
+                OPTIONS.plaintext(false)
+                        .tls(TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
+                        .host("192.0.2.7"),
+                "a node at 192.0.2.7 needs seeds: without, it would be a cluster of its own");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::"})
     void shouldWantAnAddressThatReachesIt(String host) {
@@ -105,7 +115,7 @@ class PekkoOptionsTest {
     void shouldLeaveNothingBehindIfPekkoCannotBind() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ClusterOptions late = OPTIONS.port(taken.getLocalPort());
-            assertThatThrownBy(() -> PekkoEngine.createSystem(late))
+            assertThatThrownBy(() -> PekkoEngine.createSystem(late, Optional.empty()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("a node can't have the address 127.0.0.1:" + taken.getLocalPort());
         }

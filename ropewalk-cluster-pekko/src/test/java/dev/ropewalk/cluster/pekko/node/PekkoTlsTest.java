@@ -57,6 +57,8 @@ class PekkoTlsTest {
                 var plain = first.join(OPTIONS.plaintext(true));
                 var late = first.join(OPTIONS.tls(authority.options("second")))) {
             TestNode.awaitUp(first, late);
+            PekkoMembersTest.awaitReport(
+                    stranger, first.address() + " and this node don't accept each other's certificates: ");
             assertThat(stranger.members()).isEmpty();
             assertThat(plain.members()).isEmpty();
         }
@@ -95,6 +97,8 @@ class PekkoTlsTest {
                 var stranger = first.join(OPTIONS.tls(trusting));
                 var late = first.join(OPTIONS.tls(authority.options("second")))) {
             TestNode.awaitUp(first, late);
+            PekkoMembersTest.awaitReport(
+                    stranger, first.address() + " and this node don't accept each other's certificates: ");
             assertThat(stranger.members()).isEmpty();
         }
     }

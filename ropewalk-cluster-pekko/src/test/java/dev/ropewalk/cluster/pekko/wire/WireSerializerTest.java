@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.NodeAddress;
 import java.io.NotSerializableException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WireSerializerTest {
@@ -20,6 +22,8 @@ class WireSerializerTest {
         check(new Frame(1, 2, new byte[] {7, 8}), "F", "01000000000000000200000000000000" + "0708");
         check(new Locate(0x1234), "L", "34120000");
         check(new Located(new Node("ab", 258, -2)), "O", "feffffffffffffff" + "02010000" + "6162");
+        check(new Knock(3, Standing.CANDIDATE, Map.of("a", "b")), "K", "0300000000000000" + "01" + "613d620a");
+        check(new Answer(3, Standing.LEAVING, Map.of()), "A", "0300000000000000" + "04");
     }
 
     private void check(Wire message, String manifest, String bytes) {
@@ -37,7 +41,12 @@ class WireSerializerTest {
         assertThat(frame.from()).isEqualTo(Long.MIN_VALUE);
         assertThat(frame.to()).isEqualTo(2);
         assertThat(frame.bytes()).containsExactly(7, 8);
-        for (Wire message : List.of(new Locate(77), new Located(new Node("h\u00f6st", 65535, 9)))) {
+        for (Wire message : List.of(
+                new Locate(77),
+                new Located(new Node("h\u00f6st", 65535, 9)),
+                new Knock(-1, Standing.OUTSIDE, Map.of("a", "b=c", "d", "")),
+                new Answer(-1, Standing.MEMBER, Map.of("a", "b")),
+                new Stranger(new NodeAddress("a", 1), "bank", new NodeAddress("::1", 2)))) {
             assertThat(again(message)).isEqualTo(message);
         }
     }
@@ -57,6 +66,13 @@ class WireSerializerTest {
         }
         assertThatThrownBy(() -> serializer.fromBinary(new byte[15], "F")).isInstanceOf(NotSerializableException.class);
         assertThatThrownBy(() -> serializer.fromBinary(new byte[3], "L")).isInstanceOf(NotSerializableException.class);
+        assertThatThrownBy(() -> serializer.fromBinary(new byte[8], "K")).isInstanceOf(NotSerializableException.class);
+        byte[] standing = {1, 1, 1, 1, 1, 1, 1, 1, 77};
+        assertThatThrownBy(() -> serializer.fromBinary(standing, "A"))
+                .hasRootCauseMessage("no standing of a node has the number 77");
+        assertThatThrownBy(() -> serializer.fromBinary(new byte[0], "S")).isInstanceOf(NotSerializableException.class);
+        byte[] option = {1, 1, 1, 1, 1, 1, 1, 1, 1, 'a'};
+        assertThatThrownBy(() -> serializer.fromBinary(option, "A")).hasRootCauseMessage("an option has no value: a");
         assertThatThrownBy(() -> serializer.fromBinary(new byte[3], "X"))
                 .isInstanceOf(NotSerializableException.class)
                 .hasMessage("no message of a cluster has the manifest X");

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How a node becomes a member: it asks its seeds, again whenever something has changed, or founds a cluster. */
+/**
+ * How a node becomes a member: it asks its seeds, again whenever something has changed, or founds a cluster. The first seed founds one only if no other seed may be a member: one that
+ * doesn't answer may be.
+ */
 final class Joining {
     private final SimulatedNode node;
     private final NodeNetwork network;
@@ -43,7 +46,7 @@ final class Joining {
                 .filter(Objects::nonNull)
                 .toList();
         if (answers.isEmpty()) {
-            if (isFounder()) {
+            if (isFounder() && !mayMiss()) {
                 enter(new Membership(network, node.options()));
             }
             return null;
@@ -86,6 +89,14 @@ final class Joining {
     private boolean isFounder() {
         List<NodeAddress> seeds = node.options().seeds();
         return seeds.isEmpty() || seeds.getFirst().equals(node.self().address());
+    }
+
+    /** Whether a seed may be a member that can't be asked: it runs, but is cut off. */
+    private boolean mayMiss() {
+        return node.options().seeds().stream()
+                .map(network::process)
+                .filter(Objects::nonNull)
+                .anyMatch(seed -> seed != node && !network.links(node, seed));
     }
 
     private @Nullable Membership askSeed(NodeAddress address) {

@@ -1,0 +1,428 @@
+package dev.ropewalk.cluster.pekko.join;
+
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.pekko.log.EngineLogger;
+import dev.ropewalk.cluster.pekko.log.WrongAddress;
+import dev.ropewalk.cluster.pekko.settings.Hosts;
+import dev.ropewalk.cluster.pekko.settings.Settings;
+import dev.ropewalk.cluster.pekko.settings.SharedOptions;
+import dev.ropewalk.cluster.pekko.wire.Answer;
+import dev.ropewalk.cluster.pekko.wire.Knock;
+import dev.ropewalk.cluster.pekko.wire.Standing;
+import dev.ropewalk.cluster.pekko.wire.Stranger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLContext;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.ExtendedActorSystem;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.UntypedAbstractActor;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus.Joining$;
+import org.apache.pekko.cluster.MemberStatus.Up$;
+import org.apache.pekko.cluster.MemberStatus.WeaklyUp$;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings this node into a cluster: asks the seeds what they are, has Pekko join the first that is a member, or founds a cluster. Answers the same question of others.
+ *
+ * <p>A second cluster of the same name must not come to be. So this node founds one only
+ * <ul>
+ *   <li>if it may: it is the first of its seeds;
+ *   <li>and each other seed is known to be no member: there is no process at its address (its name has no address, or connections are refused or closed at once), or it has said
+ *       so. One that doesn't answer may be a member;
+ *   <li>and that was so twice, one time after the other, from questions that were asked in the last seconds: a node that joins by a seed that ends may be missed once;
+ *   <li>and those that are there have promised to found none themselves: {@link Votes}.
+ * </ul>
+ *
+ * <p>Pekko's own way for the first seed, to found a cluster when nobody answers for a while, is never taken: it gets the one seed to join, which isn't this node.
+ */
+public final class Joiner extends UntypedAbstractActor {
+    /** The actor's name on each node. */
+    public static final String NAME = EngineLogger.JOINER;
+
+    private static final Duration TICK = Duration.ofMillis(200);
+
+    /** So often a member asks for other clusters. */
+    private static final int TICKS_OF_WATCH = 15;
+
+    /** Some seconds, and twice as long as a node that was removed may take to find that out. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** A seed that doesn't let this node in for so long isn't the only one that is tried. */
+    private static final long ANOTHER_NANOS = Duration.ofSeconds(6).toNanos();
+
+    private final ClusterOptions options;
+    private final Node self;
+    private final NodeAddress address;
+    private final Seeds seeds;
+    private final Probe probe;
+    private final JoinReport report;
+    private final BooleanSupplier isLeaving;
+    private final Consumer<String> refused;
+    private final Map<String, String> shared;
+    private final Votes votes;
+    private final ExtendedActorSystem system;
+    private final Cluster cluster;
+
+    private final Sights sights = new Sights();
+    private List<NodeAddress> addresses = List.of();
+    private boolean isNamed;
+    private boolean isNaming;
+    private long collectedSince = System.nanoTime();
+    private boolean isClearOnce;
+    private boolean hasFounded;
+    private boolean hasGivenUp;
+    private boolean wasMember;
+    private @Nullable Sight target;
+    private long targetSince;
+    private final Rivals rivals;
+    private int ticksAsMember;
+    private @Nullable Cancellable ticks;
+
+    private enum Tick {
+        TICK
+    }
+
+    private record Named(List<NodeAddress> addresses) {}
+
+    private record Connected(Sight sight, Finding finding, long began) {}
+
+    private record Looked(Sight sight, Optional<Finding> finding, long began) {}
+
+    private Joiner(JoinSettings settings, JoinReport report, BooleanSupplier isLeaving, Consumer<String> refused) {
+        this.options = settings.options();
+        this.self = settings.self();
+        this.address = self.address();
+        this.seeds = settings.seeds();
+        this.probe = settings.probe();
+        this.report = report;
+        this.isLeaving = isLeaving;
+        this.refused = refused;
+        shared = SharedOptions.of(options);
+        votes = new Votes(address);
+        rivals = new Rivals(
+                Settings.atMostADay(options.stableAfter()).multipliedBy(2).plus(PATIENCE));
+        system = (ExtendedActorSystem) getContext().system();
+        cluster = Cluster.get(system);
+    }
+
+    /**
+     * Returns how to make it.
+     *
+     * @param tls this node's certificates, empty in plain text
+     * @param isLeaving whether this node wants to leave
+     * @param refused told why this node can never join
+     */
+    public static Props props(
+            ClusterOptions options,
+            Node self,
+            Optional<SSLContext> tls,
+            JoinReport report,
+            BooleanSupplier isLeaving,
+            Consumer<String> refused) {
+        JoinSettings settings = JoinSettings.of(options, self, tls);
+        return Props.create(Joiner.class, () -> new Joiner(settings, report, isLeaving, refused));
+    }
+
+    @Override
+    public void preStart() {
+        ticks = system.scheduler()
+                .scheduleWithFixedDelay(
+                        Duration.ZERO, TICK, getSelf(), Tick.TICK, getContext().dispatcher(), getSelf());
+    }
+
+    @Override
+    public void postStop() {
+        if (ticks != null) {
+            ticks.cancel();
+        }
+    }
+
+    @Override
+    public void onReceive(Object message) {
+        switch (message) {
+            case Tick _ -> tick();
+            case Named named -> named(named.addresses);
+            case Connected connected -> connected(connected);
+            case Looked looked -> looked.sight.looked(looked.finding, looked.began);
+            case Knock knock -> answer(knock);
+            case Answer answer -> answered(answer);
+            case WrongAddress wrong -> tellStranger(wrong);
+            case Stranger stranger -> meet(stranger);
+            default -> unhandled(message);
+        }
+    }
+
+    // Asking
+
+    private void tick() {
+        if (isLeaving.getAsBoolean() || hasGivenUp) {
+            return;
+        }
+        if (standing().isPresent()) {
+            wasMember = true;
+            if (++ticksAsMember % TICKS_OF_WATCH == 0) {
+                askStrangers();
+            }
+            return;
+        }
+        if (!isNaming) {
+            isNaming = true;
+            inBackground(() -> getSelf().tell(new Named(seeds.now()), getSelf()));
+        }
+        long now = System.nanoTime();
+        for (Sight sight : sights.all()) {
+            if (sight.isDue(now)) {
+                look(sight, now);
+            }
+            if (sight.isThere()) {
+                ask(sight.seed);
+            }
+        }
+        decide(now);
+        report.set(inWords(now));
+    }
+
+    private void named(List<NodeAddress> found) {
+        isNaming = false;
+        if (!found.equals(addresses) || !isNamed) {
+            isNamed = true;
+            addresses = found;
+            collectAnew();
+            sights.set(found.stream().filter(seed -> !seed.equals(address)).toList(), System.nanoTime());
+            tick();
+        }
+    }
+
+    private void look(Sight sight, long began) {
+        int patience = sight.beginLook();
+        boolean deep = sight.isDeep();
+        ActorRef joiner = getSelf();
+        inBackground(() -> {
+            Optional<Finding> found = Optional.empty();
+            try {
+                found = probe.at(
+                        sight.seed,
+                        patience,
+                        deep,
+                        taken -> joiner.tell(new Connected(sight, taken, began), ActorRef.noSender()));
+            } finally {
+                joiner.tell(new Looked(sight, found, began), ActorRef.noSender());
+            }
+        });
+    }
+
+    private void connected(Connected connected) {
+        connected.sight.connected(connected.finding, connected.began);
+        ask(connected.sight.seed);
+    }
+
+    private void ask(NodeAddress seed) {
+        joinerAt(seed).tell(new Knock(System.nanoTime(), standing().orElseGet(this::outside), shared), getSelf());
+    }
+
+    private ActorRef joinerAt(NodeAddress node) {
+        return system.provider().resolveActorRef(Hosts.address(system.name(), node) + "/user/" + NAME);
+    }
+
+    private void inBackground(Runnable work) {
+        Thread.ofPlatform().daemon().name(system.name() + "-join").start(work);
+    }
+
+    private void answered(Answer answer) {
+        lookForRival(answer.standing());
+        Sight sight = sights.of(Hosts.node(getSender().path().address()));
+        if (sight != null) {
+            sight.answered(answer);
+        }
+    }
+
+    // Answering
+
+    private void answer(Knock knock) {
+        lookForRival(knock.standing());
+        Standing standing = standing().orElseGet(() -> outsideFor(knock));
+        getSender().tell(new Answer(knock.stamp(), standing, shared), getSelf());
+    }
+
+    /** Says to a node that has taken this one for another what this one is. Its cluster may have another name. */
+    private void tellStranger(WrongAddress wrong) {
+        system.provider()
+                .resolveActorRef(wrong.from() + "/user/" + NAME)
+                .tell(new Stranger(Hosts.node(wrong.asked()), options.name(), address), getSelf());
+    }
+
+    private void meet(Stranger stranger) {
+        Sight sight = sights.of(stranger.asked());
+        if (sight != null) {
+            sight.setStranger(
+                    stranger.cluster().equals(options.name())
+                            ? "calls itself " + stranger.address() + ": write that in `seeds`"
+                            : "is a node of another cluster, '" + stranger.cluster() + "'");
+        }
+    }
+
+    private Standing outsideFor(Knock knock) {
+        Standing outside = outside();
+        if (knock.standing() != Standing.CANDIDATE || outside == Standing.JOINING) {
+            return outside;
+        }
+        NodeAddress asker = Hosts.node(getSender().path().address());
+        return votes.promise(asker, mayFound(), System.nanoTime()) ? Standing.OUTSIDE : Standing.CANDIDATE;
+    }
+
+    /** What this node is while it is no member. */
+    private Standing outside() {
+        if (target != null || hasFounded) {
+            return Standing.JOINING;
+        }
+        return mayFound() && !votes.hasPromised(System.nanoTime()) ? Standing.CANDIDATE : Standing.OUTSIDE;
+    }
+
+    /** Asks the seeds that are no members whether they are members of another cluster of this name. */
+    private void askStrangers() {
+        Set<NodeAddress> members = members();
+        rivals.forget(members);
+        addresses.stream().filter(seed -> !members.contains(seed)).forEach(this::ask);
+    }
+
+    private Set<NodeAddress> members() {
+        return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+                .map(member -> Hosts.node(member.address()))
+                .collect(Collectors.toSet());
+    }
+
+    private void lookForRival(Standing standing) {
+        if (standing != Standing.MEMBER
+                || standing().filter(Standing.MEMBER::equals).isEmpty()) {
+            return;
+        }
+        NodeAddress other = Hosts.node(getSender().path().address());
+        Set<NodeAddress> members = members();
+        if (!members.contains(other) && rivals.claim(other, System.nanoTime())) {
+            EngineLogger.LOG.log(
+                    Level.ERROR,
+                    "there are two clusters '" + options.name() + "': this node, " + self + ", is in one with "
+                            + members
+                            + ", and " + other + " is a member of another. A key may have an entity in each. End all"
+                            + " nodes of one of them, and start them again");
+        }
+    }
+
+    /** What this node is or was in a cluster; empty if it hasn't joined yet. */
+    private Optional<Standing> standing() {
+        return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+                .filter(member -> member.uniqueAddress().equals(cluster.selfUniqueAddress()))
+                .findFirst()
+                .map(Joiner::standing)
+                .or(() -> wasMember ? Optional.of(Standing.LEAVING) : Optional.empty());
+    }
+
+    private static Standing standing(Member member) {
+        return switch (member.status()) {
+            case Joining$ _, WeaklyUp$ _, Up$ _ -> Standing.MEMBER;
+            default -> Standing.LEAVING;
+        };
+    }
+
+    // Deciding
+
+    private boolean mayFound() {
+        return isNamed && seeds.mayFound(address, addresses);
+    }
+
+    private void decide(long now) {
+        if (hasFounded || !isNamed) {
+            return;
+        }
+        List<Sight> members = sights.members(now);
+        if (!members.isEmpty()) {
+            collectAnew();
+            join(members, now);
+            return;
+        }
+        if (target != null && target.isAbsent()) {
+            target = null;
+        }
+        if (target == null && mayFound() && !votes.hasPromised(now)) {
+            collect(now);
+        }
+    }
+
+    private void join(List<Sight> members, long now) {
+        for (Sight member : members) {
+            String difference =
+                    SharedOptions.difference(shared, member.options()).orElse(null);
+            if (difference != null) {
+                hasGivenUp = true;
+                refused.accept("it can't join by " + member.seed + ": " + difference);
+                return;
+            }
+        }
+        if (target != null && members.contains(target) && now - targetSince < ANOTHER_NANOS) {
+            return;
+        }
+        int next = target == null ? 0 : (members.indexOf(target) + 1) % members.size();
+        target = members.get(next);
+        targetSince = now;
+        EngineLogger.LOG.log(Level.INFO, self + " joins cluster '" + options.name() + "' by " + target.seed);
+        cluster.joinSeedNodes(List.of(Hosts.address(system.name(), target.seed)));
+    }
+
+    private void collectAnew() {
+        collectedSince = System.nanoTime();
+        isClearOnce = false;
+    }
+
+    private void collect(long now) {
+        if (!sights.areClearSince(collectedSince, now)) {
+            if (sights.areContradicted(now)) {
+                collectAnew();
+            }
+        } else if (!isClearOnce && !sights.isEmpty()) {
+            collectedSince = now;
+            isClearOnce = true;
+        } else {
+            hasFounded = true;
+            EngineLogger.LOG.log(
+                    Level.INFO,
+                    self + " founds cluster '" + options.name() + "': "
+                            + (sights.isEmpty()
+                                    ? "it has no other seeds"
+                                    : "no other seed is a member: " + sights.inWords(now)));
+            cluster.join(cluster.selfAddress());
+        }
+    }
+
+    // Telling
+
+    private String inWords(long now) {
+        if (sights.isEmpty()) {
+            return "";
+        }
+        String found = "of its seeds, " + sights.inWords(now);
+        if (target != null) {
+            return found + ". It has asked " + target.seed + " to let it in";
+        }
+        return found + ". "
+                + (mayFound()
+                        ? "This node founds the cluster when each of them has ended, or says that it is in none: see"
+                                + " to those that don't answer. Take one whose host is gone for good out of `seeds`, on"
+                                + " all nodes"
+                        : "None is a member that lets it in, and " + seeds.founder(addresses) + ": start that,"
+                                + " or have `seeds` begin with another one, on all nodes");
+    }
+}

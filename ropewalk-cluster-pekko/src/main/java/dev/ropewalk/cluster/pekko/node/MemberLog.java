@@ -1,0 +1,63 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.pekko.log.EngineLogger;
+import java.lang.System.Logger.Level;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Logs a line for each thing that becomes of a member. One thread at a time uses it. */
+final class MemberLog {
+    private final String cluster;
+    private final Node self;
+    private final Map<Node, Member> logged = new HashMap<>();
+
+    MemberLog(String cluster, Node self) {
+        this.cluster = cluster;
+        this.self = self;
+    }
+
+    /** The members are these now. */
+    void members(Map<Node, Member> members) {
+        members.forEach((node, member) -> {
+            String news = news(logged.put(node, member), member);
+            if (news != null) {
+                line(Level.INFO, node + " " + news);
+            }
+        });
+    }
+
+    private static @Nullable String news(@Nullable Member before, Member now) {
+        boolean wasUp = before != null && before.status() == MemberStatus.UP;
+        if (now.status() == MemberStatus.UP && !wasUp) {
+            return "is up" + (now.isReachable() ? "" : ", and doesn't answer");
+        }
+        if (now.status() == MemberStatus.LEAVING && before != null && before.status() != MemberStatus.LEAVING) {
+            return "leaves";
+        }
+        if (before != null && before.isReachable() != now.isReachable()) {
+            return now.isReachable() ? "answers again" : "doesn't answer";
+        }
+        return null;
+    }
+
+    /** A member is none any more. */
+    void removed(Node node, boolean hasLeft) {
+        logged.remove(node);
+        line(
+                Level.INFO,
+                node + (hasLeft ? " has left" : " was removed: it didn't answer, or a new node has its address"));
+    }
+
+    /** This node is no member any more. */
+    void ended(boolean asPlanned, String reason) {
+        line(asPlanned ? Level.INFO : Level.WARNING, "this node, " + self + ", is no member any more: " + reason);
+    }
+
+    private void line(Level level, String text) {
+        EngineLogger.LOG.log(level, "cluster " + cluster + ": " + text);
+    }
+}
