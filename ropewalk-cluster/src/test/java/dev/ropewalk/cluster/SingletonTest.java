@@ -9,6 +9,7 @@ import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -80,6 +81,20 @@ class SingletonTest extends ClusterTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> cluster.entity(EntityType.of("singleton-clerk", String.class, String.class), "clerk"))
                 .withMessageContaining("it hosts [clerk]");
+    }
+
+    @Test
+    void shouldRefuseNamesThatCannotBeSent() {
+        for (String name : List.of("x".repeat(1001), "ä".repeat(501), "half " + (char) 0xD83D)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> EntityType.of(name, String.class, String.class))
+                    .withMessageContaining("at most 1000 bytes in UTF-8");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> cluster.singleton(name, String.class, this::clerk))
+                    .withMessageContaining("at most 1000 bytes in UTF-8");
+        }
+        assertThat(EntityType.of("ä".repeat(500), String.class, String.class).name())
+                .hasSize(500);
     }
 
     @Test
