@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bounds how many entities are active, by the algorithm CLOCK: they stand in a ring, and one is passivated to which nothing was sent since the hand
  * passed it last. So those that are used stay, and to send costs no more than a mark. If all are used again and again while the hand goes round, one of
- * them ends nevertheless.
+ * them ends nevertheless. Those that work by themselves stay, also if there are too many then.
  *
  * <p>Why there are no more for long. Whoever makes an entity counts it, puts it into the ring, and then takes a turn. One thread at a time has the
  * hand: it passivates entities as long as there are too many, and looks again if others have taken turns meanwhile. Only an entity that was counted and isn't
@@ -26,6 +26,9 @@ final class ActiveLimit<T extends ActiveLimit.Marked> {
 
         /** Takes the mark; returns whether there was one: something was sent since it was taken last. */
         boolean takeMark();
+
+        /** Returns whether it works by itself, and isn't passivated meanwhile. */
+        boolean stays();
     }
 
     private final int max;
@@ -93,17 +96,23 @@ final class ActiveLimit<T extends ActiveLimit.Marked> {
     /** Passivates one, if there is another one; in the third round also if it is used. */
     private boolean evictOne(T made) {
         long size = inRing.get();
+        boolean allStay = true;
         for (long step = 0; step < 3 * size; step++) {
             T slot = takeOpen();
             if (slot == null) {
                 return false;
             }
             boolean isUsed = slot.takeMark();
-            if (!slot.equals(made) && (!isUsed || step >= 2 * size)) {
+            boolean mayEnd = !slot.equals(made) && !slot.stays();
+            if (mayEnd && (!isUsed || step >= 2 * size)) {
                 evict(slot);
                 return true;
             }
             putBack(slot);
+            allStay &= !mayEnd;
+            if (allStay && step >= size - 1) {
+                return false;
+            }
         }
         return false;
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The behaviour that stands for an entity's own until that can be made: when the entity before has stopped. The entity's own handles the messages then,
  * and this one hands the signals and the hooks on to it.
  */
-final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
+final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M>, Passivated {
     private final EntitySlot<K, M> slot;
     private final ActorContext<M> context;
     private @Nullable Actor<M> behaviour;
@@ -108,6 +108,11 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M> {
     @Override
     public <S> Optional<S> handedOver(Class<S> type) {
         return Optional.ofNullable(type.cast(inherited));
+    }
+
+    @Override
+    public void stayActive(boolean value) {
+        slot.stays = value;
     }
 
     @Override

@@ -34,6 +34,9 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
      */
     private boolean used;
 
+    /** Whether it isn't passivated unless that is asked for. */
+    volatile boolean stays;
+
     /** In how many rounds in a row {@link IdleSweep} has found nothing sent; senders set it to zero, in the same way. */
     int idleRounds;
 
@@ -86,6 +89,11 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
         boolean isMarked = used;
         used = false;
         return isMarked;
+    }
+
+    @Override
+    public boolean stays() {
+        return stays;
     }
 
     /** Returns the end of the entity before. */

@@ -80,7 +80,9 @@ final class IdleSweep {
         if (slot.isClosed()) {
             return;
         }
-        if (++slot.idleRounds > ROUNDS) {
+        if (slot.stays()) {
+            slot.idleRounds = 0;
+        } else if (++slot.idleRounds > ROUNDS) {
             passivate.accept(slot);
         }
     }

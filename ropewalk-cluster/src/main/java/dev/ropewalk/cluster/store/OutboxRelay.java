@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class OutboxRelay<K, O> {
     private final String path;
     private final Delays delays;
     private final Strand strand;
+    private final Consumer<Boolean> sends;
     private final Queue<Item<O>> waiting = new ArrayDeque<>();
 
     /** Whether the first one is being sent. Nobody but the strand sets it, or who fails to go on with that. */
@@ -36,7 +38,11 @@ final class OutboxRelay<K, O> {
 
     private record Item<O>(OutboxMessage<O> message, CompletableFuture<@Nullable Void> delivered) {}
 
-    OutboxRelay(StoredEntity<K, ?, ?, O> type, EntityContext<K, ?> from, Delays delays) {
+    /**
+     * @param sends is told whether something waits here
+     */
+    OutboxRelay(StoredEntity<K, ?, ?, O> type, EntityContext<K, ?> from, Delays delays, Consumer<Boolean> sends) {
+        this.sends = sends;
         this.type = type;
         this.from = from.key();
         this.path = from.self().path();
@@ -49,6 +55,7 @@ final class OutboxRelay<K, O> {
         var item = new Item<>(message, new CompletableFuture<@Nullable Void>());
         strand.execute(() -> {
             waiting.add(item);
+            tellSending();
             if (!isSending) {
                 sendNext();
             }
@@ -59,6 +66,15 @@ final class OutboxRelay<K, O> {
     /** Sends no more. What wasn't delivered is in the store. */
     void end() {
         over = true;
+        sends.accept(false);
+    }
+
+    /** Tells whether something waits; that nothing does is the last that is told in any case. */
+    private void tellSending() {
+        sends.accept(!waiting.isEmpty());
+        if (over) {
+            sends.accept(false);
+        }
     }
 
     private void sendNext() {
@@ -66,27 +82,36 @@ final class OutboxRelay<K, O> {
         isSending = item != null;
         if (item != null) {
             OutboxMessage<O> message = item.message();
-            untilItSucceeds(Delays.FIRST, () -> type.logic().deliver(from, message), () -> forget(item));
+            untilItSucceeds("delivered", Delays.FIRST, () -> type.logic().deliver(from, message), () -> forget(item));
         }
     }
 
     private void forget(Item<O> item) {
-        untilItSucceeds(Delays.FIRST, () -> type.store().delivered(from, item.message()), () -> {
+        untilItSucceeds("forgotten", Delays.FIRST, () -> type.store().delivered(from, item.message()), () -> {
             waiting.remove();
+            tellSending();
             item.delivered().complete(null);
             sendNext();
         });
     }
 
-    private void untilItSucceeds(Duration pause, Supplier<? extends CompletionStage<?>> attempt, Runnable then) {
+    /**
+     * @param what is to become of a message
+     */
+    private void untilItSucceeds(
+            String what, Duration pause, Supplier<? extends CompletionStage<?>> attempt, Runnable then) {
+        if (over) {
+            return;
+        }
         orStop(() -> {
-            var ignored = delays.within(type.timeout(), "a message of " + path + " wasn't delivered", attempt)
+            var ignored = delays.within(type.timeout(), "a message of " + path + " wasn't " + what, attempt)
                     .whenComplete((result, failure) ->
-                            orStop(() -> strand.execute(() -> attempted(pause, attempt, then, failure))));
+                            orStop(() -> strand.execute(() -> attempted(what, pause, attempt, then, failure))));
         });
     }
 
     private void attempted(
+            String what,
             Duration pause,
             Supplier<? extends CompletionStage<?>> attempt,
             Runnable then,
@@ -96,10 +121,10 @@ final class OutboxRelay<K, O> {
         } else if (!over) {
             LOG.log(
                     Level.WARNING,
-                    () -> "a message of " + path + " wasn't delivered, and will be sent again: "
+                    () -> "a message of " + path + " wasn't " + what + ", which will be tried again: "
                             + Delays.causeOf(failure),
                     failure);
-            orStop(() -> delays.run(() -> untilItSucceeds(Delays.next(pause), attempt, then), pause));
+            orStop(() -> delays.run(() -> untilItSucceeds(what, Delays.next(pause), attempt, then), pause));
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.ropewalk.cluster.store;
 
 import dev.ropewalk.actor.Actor;
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.entity.Passivated;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -37,8 +39,16 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
         this.type = type;
         this.entity = entity;
         this.delays = new Delays(entity.actor().scheduler());
-        this.deadline = entity.actor().scheduler().nanoTime() + type.timeout().toNanos();
+        this.deadline = entity.actor().scheduler().nanoTime() + Durations.delayNanos(type.timeout());
+        stayActive(true);
         load(Delays.FIRST);
+    }
+
+    /** Keeps this entity from being passivated while it would be woken at once, or lets that be so again. Any thread may call it. */
+    private void stayActive(boolean value) {
+        if (type.wake().isPresent() && entity instanceof Passivated slot) {
+            slot.stayActive(value);
+        }
     }
 
     // Loading
@@ -53,6 +63,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
                                 () -> type.store().load(entity.key())),
                         (found, failure) -> {
                             if (failure == null) {
+                                stayActive(false);
                                 loaded(Objects.requireNonNull(found, "the store has loaded null"));
                             } else {
                                 loadAgain(pauseBeforeNext, failure);
@@ -62,6 +73,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
 
     private void loadAgain(Duration pause, Throwable failure) {
         if (entity.actor().scheduler().nanoTime() + pause.toNanos() - deadline >= 0) {
+            stayActive(false);
             throw Failures.unchecked(Delays.causeOf(failure));
         }
         entity.actor().pauseUntil(delays.after(pause), (nothing, never) -> load(Delays.next(pause)));
@@ -71,6 +83,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
         version = found.version();
         Optional<S> stored = found.state();
         state = stored.isPresent() ? stored.get() : type.logic().initial(entity.key());
+        stayActive(!found.outbox().isEmpty());
         send(found.outbox());
         mayHaveMore = false;
         waitForRoom();
@@ -84,7 +97,10 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
             throw new IllegalStateException(entity.self().path()
                     + " doesn't know what is in the store: a save has failed, and its supervision has resumed it");
         }
-        Effect<S, O> effect = type.logic().handle(entity, state, command);
+        Effect<S, O> effect = Objects.requireNonNull(
+                type.logic().handle(entity, state, command),
+                () -> type.logic().getClass().getName() + ".handle has returned null at "
+                        + entity.self().path());
         Optional<S> changed = effect.state();
         if (changed.isEmpty()) {
             effect.giveAnswers();
@@ -121,7 +137,7 @@ final class StoredActor<K, S, M, O> implements Actor<M> {
     private void send(List<OutboxMessage<O>> messages) {
         for (OutboxMessage<O> message : messages) {
             if (relay == null) {
-                relay = new OutboxRelay<>(type, entity, delays);
+                relay = new OutboxRelay<>(type, entity, delays, this::stayActive);
             }
             undelivered.addLast(relay.send(message));
         }

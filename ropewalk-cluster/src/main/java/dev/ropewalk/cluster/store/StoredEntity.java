@@ -54,7 +54,7 @@ public final class StoredEntity<K, S, M, O> implements EntityFactory<K, M> {
     }
 
     /**
-     * Sets how long a save may take, and all attempts to load together; 30 seconds by default.
+     * Sets how long a save may take, and all attempts to load together; 30 seconds by default. An attempt to load that gets no answer takes what is left of the time.
      *
      * @param value above zero
      */
@@ -80,7 +80,8 @@ public final class StoredEntity<K, S, M, O> implements EntityFactory<K, M> {
 
     /**
      * Sets a command that changes nothing, which an entity sends to the next one of its key if it ends with an outbox that isn't empty, or may not be: it begins anew, elsewhere perhaps, and goes on
-     * sending. Without it messages stay in the store until somebody sends to the entity.
+     * sending. Until it has sent all it isn't passivated for being idle, nor since too many are active: there may be more than {@code maxActive}. Without
+     * it messages stay in the store until somebody sends to the entity.
      */
     public StoredEntity<K, S, M, O> wake(M value) {
         Optional<M> checked = Optional.of(Objects.requireNonNull(value, "wake"));

@@ -19,6 +19,7 @@ class ActiveLimitTest {
     private static final class Box implements ActiveLimit.Marked {
         private boolean used;
         private boolean usedAlways;
+        private boolean stays;
         private volatile boolean closed;
 
         @Override
@@ -31,6 +32,11 @@ class ActiveLimitTest {
             boolean isMarked = used || usedAlways;
             used = false;
             return isMarked;
+        }
+
+        @Override
+        public boolean stays() {
+            return stays;
         }
     }
 
@@ -72,6 +78,21 @@ class ActiveLimitTest {
         limit.made(made);
         assertThat(ended).hasValue(1);
         assertThat(made.isClosed()).isFalse();
+    }
+
+    @Test
+    void shouldEndNoneThatWorksByItself() {
+        List<Box> boxes = boxes(MAX);
+        boxes.forEach(box -> box.stays = true);
+        boxes.get(17).stays = false;
+        boxes.get(17).usedAlways = true;
+        limit.made(new Box());
+        limit.made(new Box());
+        assertThat(boxes.stream().filter(Box::isClosed)).containsExactly(boxes.get(17));
+
+        boxes.forEach(box -> box.stays = false);
+        limit.made(new Box());
+        assertThat(ended).hasValue(3);
     }
 
     @Test

@@ -289,6 +289,40 @@ class StoredEntityTest {
     }
 
     @Test
+    void shouldStayActiveWhileItsOutboxIsNotEmptyThoughOthersWouldTakeItsPlace() throws Exception {
+        var loads = new AtomicInteger();
+        var attempts = new AtomicInteger();
+        store.faults(call -> {
+            if (call == StoreCall.LOAD) {
+                loads.incrementAndGet();
+            }
+            if (call == StoreCall.DELIVERED) {
+                attempts.incrementAndGet();
+                return StoreFault.REFUSED;
+            }
+            return StoreFault.NONE;
+        });
+        Entities<String, Command> bank = bank(
+                EntityOptions.defaults().maxActive(1).idleTime(Duration.ofMillis(1)),
+                settings -> settings.wake(new Nothing()));
+        for (String key : List.of("a1", "a2", "a3")) {
+            assertThat(get(send(bank.entity(key), "b", 1))).isTrue();
+        }
+        Await.until("they have tried again and again", () -> attempts.get() >= 15);
+        assertThat(loads).as("one attempt each, or more").hasValueLessThan(13);
+
+        store.faults(call -> StoreFault.NONE);
+        Await.until("all is forgotten", () -> outboxOf("a1") + outboxOf("a2") + outboxOf("a3") == 0);
+        Await.until("they are passivated", () -> bank.activeKeys().size() <= 1);
+    }
+
+    @Test
+    void shouldHaveTimeWithoutEnd() throws Exception {
+        Entities<String, Command> bank = bank(settings -> settings.timeout(Duration.ofSeconds(Long.MAX_VALUE)));
+        assertThat(get(deposit(bank.entity("17"), 10))).isEqualTo(110);
+    }
+
+    @Test
     void shouldBeginAgainIfItEndsWithoutKnowingWhatWasSaved() throws Exception {
         Entities<String, Command> bank = bankThatResumes(LONG);
         failOnce(StoreCall.SAVE, StoreFault.DONE_BUT_FAILED);
