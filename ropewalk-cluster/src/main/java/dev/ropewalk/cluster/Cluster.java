@@ -31,9 +31,10 @@ public interface Cluster extends AutoCloseable {
 
     /**
      * Joins a cluster as a node of it, and returns when this node takes part. The engine is the one that {@link java.util.ServiceLoader} finds, such as that of module
-     * {@code ropewalk-cluster-pekko}.
+     * {@code ropewalk-cluster-pekko}. An actor system can be in one cluster at a time. An interrupt ends the wait; the thread stays interrupted.
      *
-     * @throws IllegalStateException if there is no engine, or the cluster couldn't be joined within {@link ClusterOptions#joinTimeout}
+     * @throws IllegalStateException if there is no engine, the cluster couldn't be joined within {@link ClusterOptions#joinTimeout}, the thread was interrupted, or the actor
+     *     system is in a cluster
      * @throws IllegalArgumentException if there is none of the name that the options say, or there are several and they say none, or if the engine can't meet the options
      */
     static Cluster join(ActorSystem system, ClusterOptions options) {
@@ -132,7 +133,9 @@ public interface Cluster extends AutoCloseable {
     /**
      * Closes this cluster: every entity stops when it has handled what waits for it. What is sent to entities from now on becomes dead
      * letters. When the time is up, the entities that are left are stopped. A node of a cluster of many gives its entities to the others first. It then refuses what is sent from here, which is
-     * lost, and waits until others have what was sent before: so nothing of that is lost if there is time. Every call but the first waits for the first and returns its report.
+     * lost, and waits until others have what was sent before: so nothing of that is lost if there is time. If there isn't, it tells the others that it
+     * is gone, which may take a second more, and they go on without it at once; an entity that works on then may do so beside the next one of its key. After that
+     * its topics and its receptionist reach what is in this actor system only. Every call but the first waits for the first and returns its report.
      *
      * <p>An interrupt doesn't end the wait, as it doesn't end that of {@link ActorSystem#close(Duration)}. The calling thread is interrupted
      * afterwards.

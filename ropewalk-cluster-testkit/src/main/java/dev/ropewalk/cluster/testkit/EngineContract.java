@@ -37,6 +37,8 @@ public enum EngineContract {
     LEAVING_ENDS_A_MEMBER(MemberChecks::leave),
     /** A node that leaves is a member, sends, and is sent to, until it says that nothing is left to send; its shards have left it by then. */
     LEAVING_WAITS_FOR_WHAT_IS_LEFT(MemberChecks::sendTheRest),
+    /** A node that leaves at once ends, and is no member for the others, which go on; they needn't find out that it doesn't answer. Its shards get another owner. */
+    LEAVING_AT_ONCE_IS_TOLD(MemberChecks::leaveNow),
     /** A node that ends without leaving becomes unreachable, and is removed. */
     THE_DEAD_ARE_REMOVED(MemberChecks::removeDead),
     /** A node that is started again under its address is another one, and takes the place of the first. */

@@ -93,6 +93,15 @@ final class BrokenEngine implements EngineProvider {
         }
 
         @Override
+        public CompletionStage<Void> leaveNow() {
+            if (flaw != Flaw.TELLS_NOBODY_THAT_IT_LEAVES) {
+                return engine.leaveNow();
+            }
+            engine.stop();
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
         public void stop() {
             engine.stop();
         }

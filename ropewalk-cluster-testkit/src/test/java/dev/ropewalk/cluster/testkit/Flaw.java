@@ -26,6 +26,8 @@ enum Flaw {
     WAITS_FOR_NO_REST(EngineContract.LEAVING_WAITS_FOR_WHAT_IS_LEFT),
     /** A node isn't told that its shards have left it. */
     ASKS_FOR_NO_REST(EngineContract.LEAVING_WAITS_FOR_WHAT_IS_LEFT),
+    /** A node that leaves at once ends without telling the others. */
+    TELLS_NOBODY_THAT_IT_LEAVES(EngineContract.LEAVING_AT_ONCE_IS_TOLD),
     /** Members that were removed are still shown. */
     SHOWS_THE_REMOVED(EngineContract.THE_DEAD_ARE_REMOVED),
     /** A frame for a node arrives at the next one of its address. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ropewalk.actor.Actor;
@@ -21,6 +22,7 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.RemoteFailureException;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.EncodingException;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
@@ -48,10 +50,11 @@ class QuestionsTest {
             .register(6, Stop.class)
             .register(7, Desk.class)
             .register(8, Riddle.class)
+            .register(9, Lend.class)
             .build();
 
     /** What a clerk understands. */
-    sealed interface Command permits Throw, Pause, Name, Riddle, Self, Stop {}
+    sealed interface Command permits Throw, Pause, Name, Riddle, Lend, Self, Stop {}
 
     /** Throws. */
     record Throw(ActorRef<String> answer) implements Command {}
@@ -69,6 +72,9 @@ class QuestionsTest {
             throw new IllegalStateException("nobody can print it");
         }
     }
+
+    /** Gives another actor along. */
+    record Lend(ActorRef<String> answer, ActorRef<String> tool) implements Command {}
 
     /** Asks for the actor. */
     record Self(ActorRef<Desk> answer) implements Command {}
@@ -89,7 +95,7 @@ class QuestionsTest {
     private final CompletableFuture<Void> hasPaused = new CompletableFuture<>();
     private final CompletableFuture<Void> pause = new CompletableFuture<>();
     private final ClusterOptions options =
-            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(this::lost);
+            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).handOffTimeout(LONG).onLoss(this::lost);
     private final Cluster one = Cluster.join(oneSystem, options, network.engine());
     private final Cluster other =
             Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
@@ -136,6 +142,7 @@ class QuestionsTest {
                 }
                 case Name question -> question.answer().tell(entity.key());
                 case Riddle question -> question.answer().tell("nobody");
+                case Lend question -> question.answer().tell("lent");
                 case Self question ->
                     question.answer().tell(new Desk(entity.actor().self()));
                 case Stop order -> entity.actor().stop();
@@ -224,5 +231,38 @@ class QuestionsTest {
         CompletableFuture<String> answer = clerk.ask(Name::new, LONG);
         var ignored = other.close(Duration.ZERO);
         assertThat(failureOf(answer)).isInstanceOf(ActorStoppedException.class);
+    }
+
+    @Test
+    void shouldNotKeepANodeThatCouldNotSendOne() throws Exception {
+        ActorRef<String> foreign = oneSystem.spawn(context -> tool -> {});
+        assertThatThrownBy(() -> clerk.<String>ask(answer -> new Lend(answer, foreign), LONG))
+                .isInstanceOf(EncodingException.class);
+        var ended = CompletableFuture.supplyAsync(() -> other.close(LONG));
+        assertThat(ended.get(60, TimeUnit.SECONDS).isComplete()).isTrue();
+    }
+
+    @Test
+    void shouldMakeNoSenderWhenTheClusterIsClosed() {
+        other.close(LONG);
+        assertThatThrownBy(clerk::reliable)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the cluster of ")
+                .hasMessageEndingWith("is closed");
+    }
+
+    /** Of two nodes the first one decides alone about a split, so that the other one would end if it had to find out. */
+    @Test
+    void shouldLeaveTheOtherNodeInPeaceWhenThereIsNoTimeLeftToLeave() throws Exception {
+        clerk.tell(new Pause());
+        hasPaused.get(20, TimeUnit.SECONDS);
+        assertThat(one.self()).isLessThan(other.self());
+        assertThat(one.close(Duration.ofMillis(100)).unfinished()).containsEntry(TYPE.name(), 1);
+        Await.until(
+                "it is alone, or ends",
+                () -> other.members().size() == 1 || other.removal().isDone());
+        assertThat(other.removal()).isNotDone();
+        String name = clerk.<String>ask(Name::new, LONG).get(60, TimeUnit.SECONDS);
+        assertThat(name).isEqualTo("anna");
     }
 }

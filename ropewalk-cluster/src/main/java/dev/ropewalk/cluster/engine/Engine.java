@@ -61,6 +61,15 @@ public interface Engine {
      */
     CompletionStage<Void> leave();
 
-    /** Ends at once, without leaving. Others find out that this node doesn't answer. */
+    /**
+     * Leaves at once, when there is no time left for {@link #leave}, or nothing lives here any more: nothing is waited for, not for shards either. All members that can be
+     * told are told that this node is none any more, so that they needn't find out, nor decide about a split. Its shards have another owner soon.
+     * Then it has ended, as by {@link #stop}.
+     *
+     * @return completes when it has ended, which takes about a second at most; the listener hears {@link EngineListener#removed} before, if others could be told
+     */
+    CompletionStage<Void> leaveNow();
+
+    /** Ends at once, without leaving, as a process does that is killed. Others find out that this node doesn't answer. */
     void stop();
 }

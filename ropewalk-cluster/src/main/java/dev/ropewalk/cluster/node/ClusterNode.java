@@ -16,6 +16,7 @@ import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
+import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.scheduler.Timer;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     /** How long messages wait that can't leave. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(1);
 
     private final ActorSystem system;
     private final ClusterOptions options;
@@ -81,7 +84,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         this.encoders = new Encoders(codecs);
         this.topics = new ClusterTopics(system, this::missed, codecs, encoders::encode, Envelope.TOPIC);
         this.losses = new Losses(options.onLoss(), this::aside);
-        this.outlets = system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
+        this.outlets = spawnOutlets(system);
         this.timers = new NodeTimers(system.scheduler(), this::setClosed);
         boolean isStarted = false;
         try {
@@ -91,16 +94,26 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
             if (!isStarted) {
                 setClosed();
                 system.stop(outlets.ref());
+                new ClusterEnd(system).await(system.whenStopped(outlets.ref()), this, END_TIMEOUT.toNanos());
             }
         }
         early.end();
         var ignored = system.whenStopped(outlets.ref()).thenRun(this::endWithoutLeaving);
     }
 
+    private static ActorGroup spawnOutlets(ActorSystem system) {
+        try {
+            return system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
+        } catch (IllegalArgumentException present) {
+            throw new IllegalStateException(
+                    "the actor system " + system.name() + " is in a cluster already: it can be in one at a time", present);
+        }
+    }
+
     /** The actor system has ended before its cluster: others must learn that nobody lives here any more. */
     private void endWithoutLeaving() {
         if (!removed.isDone()) {
-            Steps.all(engine::stop, () -> removed("its actor system was closed"));
+            Steps.all(this::leaveNow, () -> removed("its actor system was closed"));
         }
     }
 
@@ -253,6 +266,12 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return engine.leave();
     }
 
+    /** Leaves without waiting for anything; completes when the engine has ended. */
+    CompletableFuture<Void> leaveNow() {
+        leaving = true;
+        return engine.leaveNow().toCompletableFuture();
+    }
+
     /** Returns whether this node leaves, or has ended. */
     boolean isLeaving() {
         return leaving || closed;
@@ -280,11 +299,15 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         outlet.end();
     }
 
-    /** Ends the outlets; completes when what waited there is lost, and told. */
+    /** Ends the outlets; completes when what waited there is lost, and told, and another node can have this one's place in the actor system. */
     CompletableFuture<?> endOutlets() {
         forEachOutlet(this::end);
         return CompletableFuture.allOf(ending.stream().map(Outlet::ended).toArray(CompletableFuture<?>[]::new))
-                .whenComplete((nothing, failure) -> system.stop(outlets.ref()));
+                .handle((nothing, failure) -> {
+                    system.stop(outlets.ref());
+                    return system.whenStopped(outlets.ref());
+                })
+                .thenCompose(stopped -> stopped);
     }
 
     private void forEachOutlet(Consumer<Outlet> action) {

@@ -38,6 +38,7 @@ import java.util.concurrent.CompletableFuture;
 public final class JoinedCluster implements Cluster {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", JoinedCluster.class);
     private static final Duration OUTLETS_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration LEAVE_NOW_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final ClusterNode node;
@@ -67,8 +68,10 @@ public final class JoinedCluster implements Cluster {
         } finally {
             if (!isUp) {
                 report = node.engine().joinReport();
+                CompletableFuture<Void> left = node.leaveNow();
+                node.removed(Thread.currentThread().isInterrupted() ? "its thread was interrupted" : "it couldn't join");
+                end.await(left, "a node that couldn't join", LEAVE_NOW_TIMEOUT.toNanos());
                 node.engine().stop();
-                node.removed("it couldn't join");
                 end.await(node.endOutlets(), "a node that couldn't join", OUTLETS_TIMEOUT.toNanos());
             }
         }
@@ -203,11 +206,18 @@ public final class JoinedCluster implements Cluster {
                 }
             }
         } finally {
-            node.engine().stop();
-            node.removed("it was closed");
+            leaveNow(); // nothing happens then if it has left
         }
         end.await(node.endOutlets(), this, OUTLETS_TIMEOUT.toNanos());
         return new ClusterCloseReport(unfinished);
+    }
+
+    private void leaveNow() {
+        try {
+            end.await(node.leaveNow(), this, LEAVE_NOW_TIMEOUT.toNanos());
+        } finally {
+            Steps.all(node.engine()::stop, () -> node.removed("it was closed"));
+        }
     }
 
     @Override

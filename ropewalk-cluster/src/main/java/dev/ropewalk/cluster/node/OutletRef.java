@@ -134,6 +134,9 @@ abstract class OutletRef<M> implements Elsewhere<M> {
             send(outgoing((M) question.message(), answer));
         } catch (SendInterruptedException interrupted) {
             answer.completeExceptionally(interrupted);
+        } catch (RuntimeException | Error unsent) {
+            answer.completeExceptionally(unsent); // or the node would wait for an answer when it leaves
+            throw unsent;
         }
         return answer;
     }

@@ -22,17 +22,25 @@ final class ReliableSenders {
     /**
      * Adds a sender.
      *
+     * @param path of the entity
      * @throws IllegalStateException if the node is closed
      */
-    <K, M> ReliableSender<K, M> open(LongFunction<ReliableSender<K, M>> make) {
+    <K, M> ReliableSender<K, M> open(String path, LongFunction<ReliableSender<K, M>> make) {
+        requireOpen(path);
         long number = last.incrementAndGet();
         ReliableSender<K, M> made = make.apply(number);
         senders.put(number, made);
         if (ended) {
             made.end();
-            throw new IllegalStateException("the cluster of " + made.entity().path() + " is closed");
         }
+        requireOpen(path);
         return made;
+    }
+
+    private void requireOpen(String path) {
+        if (ended) {
+            throw new IllegalStateException("the cluster of " + path + " is closed");
+        }
     }
 
     @Nullable

@@ -107,7 +107,7 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(options, "options");
         return region.node()
                 .senders()
-                .open(number -> new ReliableSender<>(
+                .open(path(), number -> new ReliableSender<>(
                         this,
                         options,
                         new RoutedWay<>(region.node(), this, route, Envelope.reliably(head, number), number)));

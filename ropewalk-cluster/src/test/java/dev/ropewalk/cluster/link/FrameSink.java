@@ -70,5 +70,10 @@ final class FrameSink implements Engine {
     }
 
     @Override
+    public CompletionStage<Void> leaveNow() {
+        return new CompletableFuture<>();
+    }
+
+    @Override
     public void stop() {}
 }

@@ -154,6 +154,11 @@ class LinkStressTest {
         }
 
         @Override
+        public CompletionStage<Void> leaveNow() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
         public void stop() {}
     }
 }

@@ -130,6 +130,11 @@ final class LinkThroughput {
         }
 
         @Override
+        public CompletionStage<Void> leaveNow() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
         public void stop() {}
     }
 }

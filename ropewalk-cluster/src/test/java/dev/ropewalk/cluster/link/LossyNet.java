@@ -127,6 +127,11 @@ final class LossyNet {
         }
 
         @Override
+        public CompletionStage<Void> leaveNow() {
+            return new CompletableFuture<>();
+        }
+
+        @Override
         public void stop() {}
     }
 }

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.UntypedAbstractActor;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent;
@@ -26,13 +26,12 @@ import org.apache.pekko.cluster.UniqueAddress;
 
 /** Hears of the members, and tells the listener: all of them whenever something has changed, and once that this node is none any more. */
 final class MembersActor extends UntypedAbstractActor {
-    private static final String LEFT = "it has left";
     private static final String STOPPED = "it was stopped";
 
     private final Node self;
     private final Peers peers;
     private final EngineListener listener;
-    private final BooleanSupplier isLeaving;
+    private final Supplier<Way> way;
     private final Runnable end;
     private final MemberLog log;
     private final Map<Node, Member> members = new TreeMap<>();
@@ -44,14 +43,14 @@ final class MembersActor extends UntypedAbstractActor {
     /**
      * Makes it.
      *
-     * @param isLeaving whether this node wants to leave
+     * @param way tells whether this node wants to leave
      * @param end called when this node is no member any more
      */
-    MembersActor(Node self, Peers peers, EngineListener listener, BooleanSupplier isLeaving, Runnable end) {
+    MembersActor(Node self, Peers peers, EngineListener listener, Supplier<Way> way, Runnable end) {
         this.self = self;
         this.peers = peers;
         this.listener = listener;
-        this.isLeaving = isLeaving;
+        this.way = way;
         this.end = end;
         log = new MemberLog(getContext().system().name(), self);
     }
@@ -80,7 +79,7 @@ final class MembersActor extends UntypedAbstractActor {
             case ClusterEvent.ReachableMember event -> setReachable(event.member(), true);
             case Refused refused -> end(refused.reason);
             case ClusterEvent.ClusterShuttingDown$ _ ->
-                end(isLeaving.getAsBoolean() ? LEFT : "its part in the cluster has ended");
+                end(way.get().reasonOr("its part in the cluster has ended"));
             default -> unhandled(message);
         }
     }
@@ -100,8 +99,10 @@ final class MembersActor extends UntypedAbstractActor {
     private void put(org.apache.pekko.cluster.Member member) {
         Node node = Hosts.node(member.uniqueAddress());
         if (node.equals(self) && member.status() instanceof Down$) {
-            end("it has seen that it is in the smaller part of the cluster, or others have taken it out because it"
-                    + " didn't answer");
+            end(
+                    way.get() == Way.LEAVES_NOW
+                            ? way.get().reasonOr("")
+                            : "it has seen that it is in the smaller part of the cluster, or others have taken it out because it didn't answer");
             return;
         }
         Member known = members.get(node);
@@ -122,7 +123,7 @@ final class MembersActor extends UntypedAbstractActor {
         if (node.equals(self)) {
             end(
                     event.previousStatus() instanceof Exiting$
-                            ? LEFT
+                            ? Way.LEFT
                             : "others have taken it out because it didn't answer");
         } else if (members.remove(node) != null) {
             log.removed(node, event.previousStatus() instanceof Exiting$);
@@ -151,7 +152,7 @@ final class MembersActor extends UntypedAbstractActor {
     private void end(String reason) {
         if (!removed) {
             removed = true;
-            log.ended(isLeaving.getAsBoolean() || reason.equals(STOPPED), reason);
+            log.ended(way.get() != Way.STAYS || reason.equals(STOPPED), reason);
             peers.set(Map.<Node, Member>of().keySet());
             guarded("removed", told -> told.removed(self + " is no member any more: " + reason));
             end.run();
@@ -161,7 +162,7 @@ final class MembersActor extends UntypedAbstractActor {
     /** The actor system ends, whoever has ended it. */
     @Override
     public void postStop() {
-        end(isLeaving.getAsBoolean() ? LEFT : STOPPED);
+        end(way.get().reasonOr(STOPPED));
     }
 
     private void guarded(String method, Consumer<EngineListener> call) {

@@ -14,22 +14,28 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.MemberStatus.Removed$;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
 
 /** A node on Pekko: an actor system named after the cluster, with an actor for the members and one for frames. */
 public final class PekkoEngine implements Engine {
     private static final Duration END_OF_CONNECTIONS = Duration.ofSeconds(2);
+
+    /** How long a node that leaves at once has to tell others so. */
+    private static final Duration TELLING = Duration.ofSeconds(1);
+
     private static final CoordinatedShutdown.Reason LEAVE = new Leave();
 
     private final ActorSystem system;
@@ -40,7 +46,7 @@ public final class PekkoEngine implements Engine {
     private final ActorRef receiver;
     private final ActorRef members;
     private final JoinReport joinReport = new JoinReport();
-    private final AtomicBoolean leaving = new AtomicBoolean();
+    private final AtomicReference<Way> way = new AtomicReference<>(Way.STAYS);
 
     /** Why a node ends by itself. */
     private static final class Leave implements CoordinatedShutdown.Reason {
@@ -63,7 +69,7 @@ public final class PekkoEngine implements Engine {
         members = system.actorOf(
                 Props.create(
                         MembersActor.class,
-                        () -> new MembersActor(self, peers, listener, leaving::get, this::endAfterRemoval)),
+                        () -> new MembersActor(self, peers, listener, way::get, this::endAfterRemoval)),
                 "members");
     }
 
@@ -113,7 +119,7 @@ public final class PekkoEngine implements Engine {
                         self,
                         certificates.map(Certificates::context),
                         joinReport,
-                        leaving::get,
+                        () -> way.get() != Way.STAYS,
                         reason -> members.tell(new MembersActor.Refused(reason), ActorRef.noSender())),
                 Joiner.NAME);
     }
@@ -150,9 +156,23 @@ public final class PekkoEngine implements Engine {
 
     @Override
     public CompletionStage<Void> leave() {
-        leaving.set(true);
+        way.compareAndSet(Way.STAYS, Way.LEAVES);
         shards.leave();
         CoordinatedShutdown.get(system).runAll(LEAVE);
+        return whenEnded();
+    }
+
+    @Override
+    public CompletionStage<Void> leaveNow() {
+        way.set(Way.LEAVES_NOW);
+        Cluster cluster = Cluster.get(system);
+        if (cluster.selfMember().status() instanceof Removed$) {
+            stop();
+        } else {
+            cluster.down(cluster.selfAddress());
+            cluster.registerOnMemberRemoved(this::stop);
+            later(TELLING, this::stop);
+        }
         return whenEnded();
     }
 
@@ -161,9 +181,17 @@ public final class PekkoEngine implements Engine {
         system.terminate();
     }
 
+    private void later(Duration delay, Runnable task) {
+        try {
+            Cancellable ignored = system.scheduler().scheduleOnce(delay, task, system.dispatcher());
+        } catch (IllegalStateException ended) {
+            task.run();
+        }
+    }
+
     /** This node is no member any more. A node that leaves ends its actor system by itself. */
     private void endAfterRemoval() {
-        if (!leaving.get()) {
+        if (way.get() == Way.STAYS) {
             stop();
         }
         system.scheduler().scheduleOnce(END_OF_CONNECTIONS, this::cutConnections, system.dispatcher());

@@ -87,6 +87,12 @@ final class ContractNode implements EngineListener {
         owners.values().removeIf(self()::equals);
     }
 
+    /** Leaves at once: it may hear of the end of its shards or not. */
+    CompletableFuture<Void> leaveNow() {
+        isStopped = true;
+        return engine().leaveNow().toCompletableFuture();
+    }
+
     // What it was told
 
     @Override

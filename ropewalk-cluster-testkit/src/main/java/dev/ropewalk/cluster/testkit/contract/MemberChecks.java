@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.testkit.contract;
 
 import dev.ropewalk.cluster.NodeAddress;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,32 @@ public final class MemberChecks {
             boolean ignored = from.engine().send(to.self(), FrameChecks.frame(1));
             return !to.framesOf(from.self()).isEmpty();
         });
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#LEAVING_AT_ONCE_IS_TOLD}. Of two nodes only the one with the lower address goes on in a split. */
+    public static void leaveNow(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(2);
+        List<ContractNode> ordered = nodes.stream()
+                .sorted(Comparator.comparing(ContractNode::self))
+                .toList();
+        ContractNode leaver = ordered.getFirst();
+        ContractNode staying = ordered.getLast();
+        IntStream.range(0, Stage.SHARDS).forEach(staying::locate);
+        stage.check(!leaver.owned().isEmpty(), "it owns nothing");
+        leaver.holdRevocations();
+        CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
+        stage.pass(Duration.ofMillis(300));
+        stage.check(!left.isDone(), "it has left though something lives in its shards");
+        CompletableFuture<Void> ended = leaver.leaveNow();
+        stage.await("it has ended", ended::isDone);
+        stage.check(!ended.isCompletedExceptionally(), "leaving at once has failed");
+        boolean wasTold = leaver.isRemoved();
+        stage.await("the other one is alone, or ends", () -> staying.seesUp(List.of(staying)) || staying.isRemoved());
+        stage.check(!staying.isRemoved(), "the other one ends");
+        stage.check(wasTold, "it ended before the listener was told");
+        IntStream.range(0, Stage.SHARDS)
+                .forEach(shard -> stage.check(staying.locate(shard).equals(staying.self()), "a shard has no owner"));
+        stage.await("leaving at once again is done", leaver.leaveNow()::isDone);
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#THE_DEAD_ARE_REMOVED}. */

@@ -145,6 +145,25 @@ final class SimulatedNode implements Engine {
     }
 
     @Override
+    public CompletionStage<Void> leaveNow() {
+        boolean isTelling = guard().get(() -> {
+            if (state != null && state.hearsOf(this)) {
+                state.drop(this);
+                leaveState("it has left at once");
+            }
+            return isExpelled && !isDead;
+        });
+        CompletableFuture<Void> ended = left.handle((nothing, failure) -> {
+            stop();
+            return null;
+        });
+        if (!isTelling) {
+            stop();
+        }
+        return ended.minimalCompletionStage();
+    }
+
+    @Override
     public void stop() {
         List<Runnable> failing = guard().get(() -> {
             List<Runnable> all = failing("it was stopped");
