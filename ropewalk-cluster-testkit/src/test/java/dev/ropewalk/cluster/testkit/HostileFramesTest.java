@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -133,13 +134,13 @@ class HostileFramesTest {
             Node from = first.self();
             List<Arrived> all = new ArrayList<>(play.engine.arrived(from, second.self()));
             assertThat(all).isNotEmpty();
-            long received = second.stats().links().get(from).received();
+            long received = Objects.requireNonNull(second.stats().links().get(from)).received();
             for (int round = 0; round < 3; round++) {
                 all.forEach(each -> play.engine.forge(from, second.self(), each.frame()));
                 play.assertNothingIsTold();
                 Collections.shuffle(all, play.random);
             }
-            assertThat(second.stats().links().get(from).received()).isEqualTo(received);
+            assertThat(Objects.requireNonNull(second.stats().links().get(from)).received()).isEqualTo(received);
             play.tell(first, ENTRIES);
             play.tell(second, ENTRIES);
         });

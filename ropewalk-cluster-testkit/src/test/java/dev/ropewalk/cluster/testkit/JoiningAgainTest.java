@@ -18,9 +18,8 @@ import org.junit.jupiter.api.Test;
 class JoiningAgainTest {
     private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
     private final ActorSystem system = ActorSystem.create("one");
-    private final ClusterOptions options = ClusterOptions.defaults(
-                    "shop", CodecRegistry.builder().build())
-            .plaintext(true);
+    private final ClusterOptions options =
+            ClusterOptions.defaults("shop", CodecRegistry.builder().build()).plaintext(true);
 
     @AfterEach
     void close() {
@@ -29,7 +28,8 @@ class JoiningAgainTest {
 
     @Test
     void shouldBeInOneClusterAtATime() {
-        try (Cluster ignored = Cluster.join(system, options, network.engine())) {
+        try (Cluster joined = Cluster.join(system, options, network.engine())) {
+            assertThat(joined.members()).hasSize(1);
             assertThatIllegalStateException()
                     .isThrownBy(() -> Cluster.join(system, options, network.engine()))
                     .withMessageContaining("the actor system one is in a cluster already");
@@ -41,8 +41,8 @@ class JoiningAgainTest {
 
     @Test
     void shouldJoinAtOnceAfterFailures() {
-        ClusterOptions hopeless = options.seeds(List.of(new NodeAddress("nobody", 1)))
-                .joinTimeout(Duration.ofMillis(1));
+        ClusterOptions hopeless =
+                options.seeds(List.of(new NodeAddress("nobody", 1))).joinTimeout(Duration.ofMillis(1));
         try (ActorSystem otherSystem = ActorSystem.create("other");
                 Cluster other = Cluster.join(otherSystem, options, network.engine())) {
             ClusterOptions taken = options.port(other.self().port());
@@ -62,8 +62,8 @@ class JoiningAgainTest {
     void shouldSayThatItWasInterrupted() {
         Thread.currentThread().interrupt();
         assertThatIllegalStateException()
-                .isThrownBy(() -> Cluster.join(
-                        system, options.seeds(List.of(new NodeAddress("nobody", 1))), network.engine()))
+                .isThrownBy(() ->
+                        Cluster.join(system, options.seeds(List.of(new NodeAddress("nobody", 1))), network.engine()))
                 .withMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();
     }

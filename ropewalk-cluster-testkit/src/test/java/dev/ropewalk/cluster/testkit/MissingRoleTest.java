@@ -46,7 +46,7 @@ class MissingRoleTest {
                 cluster.close(Duration.ofSeconds(10));
             }
             assertThat(ledgers.begun()).isZero();
-            var closed = system.close(Duration.ZERO);
+            var ignoredReport = system.close(Duration.ZERO);
         });
     }
 
@@ -77,8 +77,8 @@ class MissingRoleTest {
                     .isLessThan(Duration.ofSeconds(10));
             assertThat(losses).hasSize(1);
             other.close(Duration.ofSeconds(10));
-            var closed = system.close(Duration.ZERO);
-            var otherClosed = other.system().close(Duration.ZERO);
+            var ignoredReport = system.close(Duration.ZERO);
+            var ignoredToo = other.system().close(Duration.ZERO);
         });
     }
 }

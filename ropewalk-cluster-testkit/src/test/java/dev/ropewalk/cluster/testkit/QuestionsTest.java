@@ -94,8 +94,11 @@ class QuestionsTest {
     private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> hasPaused = new CompletableFuture<>();
     private final CompletableFuture<Void> pause = new CompletableFuture<>();
-    private final ClusterOptions options =
-            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).handOffTimeout(LONG).onLoss(this::lost);
+    private final ClusterOptions options = ClusterOptions.defaults("office", CODECS)
+            .plaintext(true)
+            .shards(1)
+            .handOffTimeout(LONG)
+            .onLoss(this::lost);
     private final Cluster one = Cluster.join(oneSystem, options, network.engine());
     private final Cluster other =
             Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());

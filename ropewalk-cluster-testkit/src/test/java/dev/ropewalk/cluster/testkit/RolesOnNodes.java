@@ -15,6 +15,7 @@ import dev.ropewalk.cluster.testkit.Ledgers.Command;
 import dev.ropewalk.cluster.testkit.Ledgers.Entry;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -66,7 +67,7 @@ public abstract class RolesOnNodes extends OnNodes {
         awaitEntries(KEYS);
         assertThat(here.stats().started()).isZero();
         assertThat(there.stats().started() + alsoThere.stats().started()).isEqualTo(KEYS);
-        assertThat(sender.stats().types().get("ledger").shards()).doesNotContainKey(sender.self());
+        assertThat(Objects.requireNonNull(sender.stats().types().get("ledger")).shards()).doesNotContainKey(sender.self());
     }
 
     private static boolean seesRoles(Cluster cluster) {
@@ -127,8 +128,8 @@ public abstract class RolesOnNodes extends OnNodes {
                 });
         ActorRef<Command> ref = begin.apply(join(NONE));
         Cluster home = join(BOOKS);
-        begin.apply(home);
-        begin.apply(join(NONE));
+        var ignored = begin.apply(home);
+        var ignoredToo = begin.apply(join(NONE));
         assertThat(ref.<Long>ask(Ledgers.Total::new, LONG).get(60, TimeUnit.SECONDS))
                 .isEqualTo(home.self().toString().hashCode());
     }

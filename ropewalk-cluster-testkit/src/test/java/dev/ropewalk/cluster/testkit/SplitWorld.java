@@ -159,8 +159,11 @@ final class SplitWorld implements SimulationBody {
             for (Place place : some) {
                 var latest = new ArrayList<>(ask(place));
                 simulation.runUntil("all is answered", () -> {
-                    latest.replaceAll(answer ->
-                            answer.isCompletedExceptionally() ? again(place, latest.indexOf(answer)) : answer);
+                    for (int i = 0; i < latest.size(); i++) {
+                        if (latest.get(i).isCompletedExceptionally()) {
+                            latest.set(i, again(place, i));
+                        }
+                    }
                     return latest.stream().allMatch(CompletableFuture::isDone);
                 });
             }

@@ -106,15 +106,20 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
             return system.spawnGroup("cluster-outlets", Supervision.always(Directive.RESUME));
         } catch (IllegalArgumentException present) {
             throw new IllegalStateException(
-                    "the actor system " + system.name() + " is in a cluster already: it can be in one at a time", present);
+                    "the actor system " + system.name() + " is in a cluster already: it can be in one at a time",
+                    present);
         }
     }
 
     /** The actor system has ended before its cluster: others must learn that nobody lives here any more. */
     private void endWithoutLeaving() {
         if (!removed.isDone()) {
-            Steps.all(this::leaveNow, () -> removed("its actor system was closed"));
+            Steps.all(this::sayGoodbye, () -> removed("its actor system was closed"));
         }
+    }
+
+    private void sayGoodbye() {
+        var ignored = leaveNow(); // nobody waits for that
     }
 
     // Parts
@@ -303,11 +308,11 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     CompletableFuture<?> endOutlets() {
         forEachOutlet(this::end);
         return CompletableFuture.allOf(ending.stream().map(Outlet::ended).toArray(CompletableFuture<?>[]::new))
-                .handle((nothing, failure) -> {
-                    system.stop(outlets.ref());
-                    return system.whenStopped(outlets.ref());
-                })
-                .thenCompose(stopped -> stopped);
+                .handle((nothing, failure) -> outlets.ref())
+                .thenCompose(group -> {
+                    system.stop(group);
+                    return system.whenStopped(group);
+                });
     }
 
     private void forEachOutlet(Consumer<Outlet> action) {

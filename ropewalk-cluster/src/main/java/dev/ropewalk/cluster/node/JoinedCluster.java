@@ -69,7 +69,8 @@ public final class JoinedCluster implements Cluster {
             if (!isUp) {
                 report = node.engine().joinReport();
                 CompletableFuture<Void> left = node.leaveNow();
-                node.removed(Thread.currentThread().isInterrupted() ? "its thread was interrupted" : "it couldn't join");
+                node.removed(
+                        Thread.currentThread().isInterrupted() ? "its thread was interrupted" : "it couldn't join");
                 end.await(left, "a node that couldn't join", LEAVE_NOW_TIMEOUT.toNanos());
                 node.engine().stop();
                 end.await(node.endOutlets(), "a node that couldn't join", OUTLETS_TIMEOUT.toNanos());

@@ -107,10 +107,12 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
         Objects.requireNonNull(options, "options");
         return region.node()
                 .senders()
-                .open(path(), number -> new ReliableSender<>(
-                        this,
-                        options,
-                        new RoutedWay<>(region.node(), this, route, Envelope.reliably(head, number), number)));
+                .open(
+                        path(),
+                        number -> new ReliableSender<>(
+                                this,
+                                options,
+                                new RoutedWay<>(region.node(), this, route, Envelope.reliably(head, number), number)));
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class EngineLogger extends UntypedAbstractActor
     /** What Pekko warns of when nodes come, go and don't answer: of that there are lines of our own, or it is normal. */
     private static final List<String> CHATTER = List.of(
             "StreamTcpException", // the end of a connection; of other failures, such as a certificate that isn't
-                                  // accepted, somebody should know
+            // accepted, somebody should know
             "Couldn't join seed nodes",
             "heartbeat interval is growing too large",
             "Scheduled sending of heartbeat was delayed",

@@ -78,8 +78,7 @@ final class MembersActor extends UntypedAbstractActor {
             case ClusterEvent.UnreachableMember event -> setReachable(event.member(), false);
             case ClusterEvent.ReachableMember event -> setReachable(event.member(), true);
             case Refused refused -> end(refused.reason);
-            case ClusterEvent.ClusterShuttingDown$ _ ->
-                end(way.get().reasonOr("its part in the cluster has ended"));
+            case ClusterEvent.ClusterShuttingDown$ _ -> end(way.get().reasonOr("its part in the cluster has ended"));
             default -> unhandled(message);
         }
     }

@@ -106,9 +106,8 @@ public final class MemberChecks {
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#LEAVING_AT_ONCE_IS_TOLD}. Of two nodes only the one with the lower address goes on in a split. */
     public static void leaveNow(Stage stage) {
         List<ContractNode> nodes = stage.startUp(2);
-        List<ContractNode> ordered = nodes.stream()
-                .sorted(Comparator.comparing(ContractNode::self))
-                .toList();
+        List<ContractNode> ordered =
+                nodes.stream().sorted(Comparator.comparing(ContractNode::self)).toList();
         ContractNode leaver = ordered.getFirst();
         ContractNode staying = ordered.getLast();
         IntStream.range(0, Stage.SHARDS).forEach(staying::locate);

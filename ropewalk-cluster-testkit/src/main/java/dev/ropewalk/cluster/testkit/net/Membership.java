@@ -92,7 +92,8 @@ final class Membership {
     /** Returns whether all members hear of what a node says, but for those that don't run. */
     boolean hearsOf(SimulatedNode node) {
         Set<SimulatedNode> part = partOf(node);
-        return node.isRunning() && members.keySet().stream().allMatch(other -> !other.isRunning() || part.contains(other));
+        return node.isRunning()
+                && members.keySet().stream().allMatch(other -> !other.isRunning() || part.contains(other));
     }
 
     /** Returns whether a part goes on. Those that are joining don't count, unless all are. */
