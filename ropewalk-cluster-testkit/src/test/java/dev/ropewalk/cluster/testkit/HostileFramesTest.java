@@ -134,13 +134,15 @@ class HostileFramesTest {
             Node from = first.self();
             List<Arrived> all = new ArrayList<>(play.engine.arrived(from, second.self()));
             assertThat(all).isNotEmpty();
-            long received = Objects.requireNonNull(second.stats().links().get(from)).received();
+            long received =
+                    Objects.requireNonNull(second.stats().links().get(from)).received();
             for (int round = 0; round < 3; round++) {
                 all.forEach(each -> play.engine.forge(from, second.self(), each.frame()));
                 play.assertNothingIsTold();
                 Collections.shuffle(all, play.random);
             }
-            assertThat(Objects.requireNonNull(second.stats().links().get(from)).received()).isEqualTo(received);
+            assertThat(Objects.requireNonNull(second.stats().links().get(from)).received())
+                    .isEqualTo(received);
             play.tell(first, ENTRIES);
             play.tell(second, ENTRIES);
         });

@@ -67,7 +67,8 @@ public abstract class RolesOnNodes extends OnNodes {
         awaitEntries(KEYS);
         assertThat(here.stats().started()).isZero();
         assertThat(there.stats().started() + alsoThere.stats().started()).isEqualTo(KEYS);
-        assertThat(Objects.requireNonNull(sender.stats().types().get("ledger")).shards()).doesNotContainKey(sender.self());
+        assertThat(Objects.requireNonNull(sender.stats().types().get("ledger")).shards())
+                .doesNotContainKey(sender.self());
     }
 
     private static boolean seesRoles(Cluster cluster) {
@@ -128,8 +129,8 @@ public abstract class RolesOnNodes extends OnNodes {
                 });
         ActorRef<Command> ref = begin.apply(join(NONE));
         Cluster home = join(BOOKS);
-        var ignored = begin.apply(home);
-        var ignoredToo = begin.apply(join(NONE));
+        assertThat(begin.apply(home)).isNotNull();
+        assertThat(begin.apply(join(NONE))).isNotNull();
         assertThat(ref.<Long>ask(Ledgers.Total::new, LONG).get(60, TimeUnit.SECONDS))
                 .isEqualTo(home.self().toString().hashCode());
     }

@@ -37,8 +37,7 @@ final class Rivals {
             return false;
         }
         Span before = claims.get(node);
-        boolean goesOn = before != null && now - before.last < patience;
-        long first = goesOn ? before.first : now;
+        long first = before != null && now - before.last < patience ? before.first : now;
         claims.put(node, new Span(first, now));
         return now - first >= patience && told.add(node);
     }

@@ -94,7 +94,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     }
 
     private static void writeStanding(ByteBuffer to, long stamp, Standing standing, Map<String, String> options) {
-        to.putLong(stamp).put((byte) standing.ordinal()).put(textOf(options));
+        to.putLong(stamp).put(standing.code).put(textOf(options));
     }
 
     private static byte[] textOf(Map<String, String> options) {
@@ -161,12 +161,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     }
 
     private static Standing readStanding(ByteBuffer from) {
-        byte code = from.get();
-        Standing[] known = Standing.values();
-        if (code < 0 || code >= known.length) {
-            throw new IllegalArgumentException("no standing of a node has the number " + code);
-        }
-        return known[code];
+        return Standing.of(from.get());
     }
 
     private static Map<String, String> readOptions(ByteBuffer from) {

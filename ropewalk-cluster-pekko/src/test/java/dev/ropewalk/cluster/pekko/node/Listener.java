@@ -60,6 +60,11 @@ final class Listener implements AutoCloseable {
         return taken.get();
     }
 
+    /** Nobody is at its address any more. */
+    void goAway() throws IOException {
+        close();
+    }
+
     @Override
     public void close() throws IOException {
         server.close();

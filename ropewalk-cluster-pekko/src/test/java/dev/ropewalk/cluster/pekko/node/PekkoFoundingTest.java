@@ -54,7 +54,7 @@ class PekkoFoundingTest {
             Await.until("it has looked for longer than any pause", () -> silent.taken() >= 5, TestNode.LONG);
             assertThat(node.members()).isEmpty();
             assertThat(node.engine.joinReport()).contains("refuses connections", "This node founds the cluster when");
-            silent.close();
+            silent.goAway();
             TestNode.awaitUp(node);
         }
     }
