@@ -1,4 +1,5 @@
 /** Channels, select and structured processes: CSP for virtual threads, platform threads and strands alike. */
+@SuppressWarnings("module") // that it opens a room to is built after it
 module dev.ropewalk.channel {
     requires dev.ropewalk.base;
     requires jdk.jfr;
@@ -6,4 +7,6 @@ module dev.ropewalk.channel {
     requires static transitive org.jspecify;
 
     exports dev.ropewalk.channel;
+    exports dev.ropewalk.channel.core to
+            dev.ropewalk.cluster;
 }

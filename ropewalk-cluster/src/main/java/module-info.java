@@ -2,6 +2,7 @@
 module dev.ropewalk.cluster {
     requires dev.ropewalk.base;
     requires transitive dev.ropewalk.actor;
+    requires transitive dev.ropewalk.channel;
     requires static transitive org.jspecify;
 
     uses dev.ropewalk.cluster.engine.EngineProvider;

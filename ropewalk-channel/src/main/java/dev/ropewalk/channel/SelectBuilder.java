@@ -5,12 +5,14 @@ import dev.ropewalk.base.CheckReturnValue;
 import dev.ropewalk.base.Lists;
 import dev.ropewalk.channel.core.ChannelCore;
 import dev.ropewalk.channel.core.Closure;
+import dev.ropewalk.channel.core.ForwardingSender;
 import dev.ropewalk.channel.core.LockedChannel;
 import dev.ropewalk.channel.core.Outcomes;
 import dev.ropewalk.channel.scope.VirtualProcess;
 import dev.ropewalk.channel.select.ChannelSelect;
 import dev.ropewalk.channel.select.Clause;
 import dev.ropewalk.channel.select.ClauseSpec;
+import dev.ropewalk.channel.select.ForwardClause;
 import dev.ropewalk.channel.select.ReceiveClause;
 import dev.ropewalk.channel.select.SelectPolicy;
 import dev.ropewalk.channel.select.SendClause;
@@ -95,14 +97,12 @@ public final class SelectBuilder<R> {
      */
     public <T> SelectBuilder<R> send(Sender<T> to, Supplier<? extends T> element, Supplier<? extends R> action) {
         Objects.requireNonNull(action, "action");
-        LockedChannel<T> channel = channel(to);
-        Objects.requireNonNull(element, "element");
-        return add(() -> new SendClause<>(channel, element, outcome -> {
+        return addSend(to, element, outcome -> {
             if (outcome instanceof Closure closure) {
-                throw closure.exception(channel.name());
+                throw closure.exception(to.name());
             }
             return action.get();
-        }));
+        });
     }
 
     /**
@@ -113,9 +113,7 @@ public final class SelectBuilder<R> {
     public <T> SelectBuilder<R> sendResult(
             Sender<T> to, Supplier<? extends T> element, Function<? super SendResult, ? extends R> action) {
         Objects.requireNonNull(action, "action");
-        LockedChannel<T> channel = channel(to);
-        Objects.requireNonNull(element, "element");
-        return add(() -> new SendClause<>(channel, element, outcome -> action.apply(Outcomes.toSendResult(outcome))));
+        return addSend(to, element, outcome -> action.apply(Outcomes.toSendResult(outcome)));
     }
 
     /**
@@ -204,6 +202,17 @@ public final class SelectBuilder<R> {
     private SelectBuilder<R> add(Supplier<Clause<R>> clause) {
         List<ClauseSpec<R>> more = Lists.with(settings.clauses, new ClauseSpec<>(clause, null));
         return with(changed -> changed.clauses = more);
+    }
+
+    private <T> SelectBuilder<R> addSend(
+            Sender<T> to, Supplier<? extends T> element, Function<Object, ? extends R> action) {
+        if (to instanceof ForwardingSender<T> forwarding) {
+            Objects.requireNonNull(element, "element");
+            return add(() -> new ForwardClause<>(forwarding, element, action));
+        }
+        LockedChannel<T> channel = channel(to);
+        Objects.requireNonNull(element, "element");
+        return add(() -> new SendClause<>(channel, element, action));
     }
 
     private static <T> LockedChannel<T> channel(Receiver<T> from) {

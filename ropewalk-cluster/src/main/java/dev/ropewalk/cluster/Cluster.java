@@ -94,6 +94,16 @@ public interface Cluster extends AutoCloseable {
      */
     <M> Topic<M> topic(String name, Class<M> type);
 
+    /**
+     * Makes a channel whose receiving end is here, and whose sending end can be sent to other nodes in messages.
+     *
+     * @param name is shown in errors; several channels may have the same
+     * @param capacity how many elements it has room for, from 1 to 1 048 576, of all senders together
+     * @throws IllegalArgumentException if the name is blank, the capacity out of range, or the cluster's codecs don't know the type
+     * @throws IllegalStateException if this cluster is closed
+     */
+    <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity);
+
     /** Returns what this node sees of the cluster, and has counted. */
     default ClusterSnapshot snapshot() {
         return new ClusterSnapshot(self(), members(), stats());

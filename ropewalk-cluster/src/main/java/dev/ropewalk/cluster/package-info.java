@@ -19,6 +19,8 @@
  * <p>{@link dev.ropewalk.cluster.Cluster#local} is a cluster of one process: no network, nothing but an {@link dev.ropewalk.actor.ActorSystem}. {@link
  * dev.ropewalk.cluster.Cluster#join} makes this process a node of many. The rest of a program is the same.
  *
+ * <p>A {@link dev.ropewalk.cluster.RemoteChannel} is a channel whose sending end may be on another node than the receiver: a send waits until there is room.
+ *
  * <p>A message is delivered at most once by the forms of {@link dev.ropewalk.actor.ActorRef}, and at least once by a {@link dev.ropewalk.cluster.ReliableRef}.
  *
  * <h2>Memory consistency</h2>
@@ -28,8 +30,8 @@
  *
  * <h2>Waiting</h2>
  *
- * <p>The forms of sending are those of {@link dev.ropewalk.actor.ActorRef}, and wait as they say, when the mailbox of the entity is bounded.
- * Nothing else here waits but the closing of a cluster.
+ * <p>The forms of sending to entities are those of {@link dev.ropewalk.actor.ActorRef}, and wait as they say, when the mailbox of the entity is bounded.
+ * The ends of channels wait as {@link dev.ropewalk.channel.Sender} and {@link dev.ropewalk.channel.Receiver} say. Nothing else here waits but the closing of a cluster.
  *
  * <p>The idea of actors that are there when they are sent to is that of Microsoft Orleans' virtual actors; the name entity is Pekko's.
  */

@@ -6,6 +6,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.Supervision;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
@@ -67,6 +68,8 @@ class NullArgumentsTest extends ClusterTests {
                 .on(Cluster.class, cluster)
                 .on(ClusterReceptionist.class, cluster.receptionist())
                 .on(Topic.class, cluster.topic("news", String.class))
+                .on(RemoteChannel.class, cluster.channel("items", String.class, 1))
+                .on(Sender.class, cluster.channel("items", String.class, 1).sender())
                 .on(Entities.class, clerks)
                 .on(EntityRef.class, clerks.entity("ann"))
                 .on(ReliableRef.class, clerks.entity("ann").reliable())

@@ -6,6 +6,7 @@ import dev.ropewalk.channel.PendingOperation;
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.core.AdaptiveSpin;
 import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.ForwardingSender;
 import dev.ropewalk.channel.core.Signal;
 import dev.ropewalk.channel.core.WaitLoop;
 import dev.ropewalk.channel.event.SelectWaitEvent;
@@ -14,6 +15,7 @@ import dev.ropewalk.scheduler.park.Parking;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -35,6 +37,7 @@ public final class ChannelSelect<R> implements Select<R> {
     private final ChannelLocks locks;
     private final int[] order;
     private final @Nullable AdaptiveSpin spinning;
+    private final boolean isForwarding;
 
     /** The number behind that of the clause that was chosen last. */
     private int start;
@@ -61,6 +64,7 @@ public final class ChannelSelect<R> implements Select<R> {
                 clauses.stream().<ChannelCore<?>>map(Clause::channel).toList());
         this.spinning =
                 clauses.stream().allMatch(clause -> clause.channel().isWorthSpinning()) ? new AdaptiveSpin() : null;
+        this.isForwarding = clauses.stream().anyMatch(clause -> clause.told() != null);
         this.order = new int[clauses.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -74,15 +78,18 @@ public final class ChannelSelect<R> implements Select<R> {
             throw new InterruptedException("interrupted before a select");
         }
         int first = begin();
+        List<ForwardingSender<?>> told = List.of();
         Clause<R> chosen;
         boolean failed = true;
         try {
+            told = told(order.length);
             chosen = chooseOrAwait(first);
             failed = false;
         } finally {
             if (failed) {
                 release();
             }
+            told.forEach(ForwardingSender::end);
         }
         return chosen == null ? finishWithout() : finish(chosen, take());
     }
@@ -142,9 +149,11 @@ public final class ChannelSelect<R> implements Select<R> {
         Steps.before(StepKind.SELECT, this);
         CallbackSelection<R> wait = new CallbackSelection<>(this, order.length, executor, callback);
         int first = begin();
+        List<ForwardingSender<?>> told = List.of();
         Clause<R> chosen;
         boolean failed = true;
         try {
+            told = told(order.length);
             chosen = chooseReady(first);
             if (chosen == null) {
                 chosen = chooseOrQueue(first, wait);
@@ -154,6 +163,7 @@ public final class ChannelSelect<R> implements Select<R> {
             if (failed) {
                 release();
             }
+            told.forEach(ForwardingSender::end);
         }
         if (chosen != null) {
             wait.decide(chosen, take());
@@ -185,10 +195,12 @@ public final class ChannelSelect<R> implements Select<R> {
         }
         busy = true;
         boolean begun = false;
+        int asked = 0;
         try {
             boolean anyOpen = false;
             for (Clause<R> clause : clauses) {
                 anyOpen |= clause.begin();
+                asked++;
             }
             if (!anyOpen && onTimeout == null && otherwise == null) {
                 throw new IllegalStateException("all " + clauses.size()
@@ -198,7 +210,25 @@ public final class ChannelSelect<R> implements Select<R> {
             return policy.arrange(order, start);
         } finally {
             busy = begun;
+            if (!begun) {
+                told(asked).forEach(ForwardingSender::end);
+            }
         }
+    }
+
+    /** Returns whom the first clauses have told that a send begins in this round. Whoever else may begin the next one as soon as this one is queued, so this is asked before. */
+    private List<ForwardingSender<?>> told(int first) {
+        if (!isForwarding) {
+            return List.of();
+        }
+        List<ForwardingSender<?>> told = new ArrayList<>();
+        for (Clause<R> clause : clauses.subList(0, first)) {
+            ForwardingSender<?> sender = clause.told();
+            if (sender != null && clause.isOpen()) {
+                told.add(sender);
+            }
+        }
+        return told;
     }
 
     private boolean mayWait() {

@@ -2,6 +2,7 @@ package dev.ropewalk.channel.select;
 
 import dev.ropewalk.channel.Select;
 import dev.ropewalk.channel.core.ChannelCore;
+import dev.ropewalk.channel.core.ForwardingSender;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,12 @@ public abstract class Clause<R> {
 
     /** Makes ready what this clause needs in the round that begins. */
     abstract void prepare();
+
+    /** Returns whom {@link #prepare} has told that a send begins, and who is told when this clause is queued, or won't be in this round; null if there is nobody. */
+    @Nullable
+    ForwardingSender<?> told() {
+        return null;
+    }
 
     /** Returns whether this clause could be chosen at once; a guess, made without the lock. */
     abstract boolean mayProceed();

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Sends to a channel. The action is given the outcome, which is the end or anything else. */
-public final class SendClause<T, R> extends Clause<R> {
+public class SendClause<T, R> extends Clause<R> {
     private final ChannelCore<T> channel;
     private final Supplier<? extends T> source;
     private final Function<Object, ? extends R> action;
@@ -20,7 +20,7 @@ public final class SendClause<T, R> extends Clause<R> {
     }
 
     @Override
-    public ChannelCore<?> channel() {
+    public final ChannelCore<?> channel() {
         return channel;
     }
 

@@ -51,6 +51,20 @@ class NodeTwinsTest {
                 flaw("node.ClusterNode", "removed", "each", false, "it lives on where it mustn't"));
     }
 
+    static Stream<Arguments> flawsOfChannels() {
+        return Stream.of(
+                flaw("channel.ChannelEnd", "sendAgain", "add", false, "what was lost isn't sent again"),
+                flaw("channel.ChannelEnd", "goneNow", "forEach", false, "what went down with a node isn't told"),
+                flaw("channel.ChannelEnd$Offer", "takeBack", "cancel", true, "room that was given back is used"),
+                flaw("channel.ChannelHome", "grant", "forEach", false, "room that isn't used isn't taken back"),
+                flaw(
+                        "channel.ClusterChannels",
+                        "nodeGone",
+                        "forEach",
+                        false,
+                        "a sender that has failed is waited for"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -81,6 +95,13 @@ class NodeTwinsTest {
     void shouldBeCaughtBySingletons(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, SingletonWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfChannels")
+    void shouldBeCaughtByChannels(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, ChannelWorld.class));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

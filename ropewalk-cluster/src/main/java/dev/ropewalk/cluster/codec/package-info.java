@@ -10,7 +10,7 @@
  * </ul>
  *
  * <p>A component of a record may be a primitive or its box, a {@link java.lang.String}, {@link java.math.BigInteger}, {@link
- * java.math.BigDecimal}, {@link java.time.Instant}, {@link java.time.Duration}, {@link java.time.LocalDate}, {@link java.util.UUID}, an
+ * java.math.BigDecimal}, {@link java.time.Instant}, {@link java.time.Duration}, {@link java.time.LocalDate}, {@link java.util.UUID}, a {@link dev.ropewalk.channel.Sender} of a cluster's channel, an
  * array of primitives, a registered type, a sealed type of which all that it permits is registered, or a {@link java.util.List}, {@link
  * java.util.Set}, {@link java.util.Map} or {@link java.util.Optional} of these. It may be null if it is annotated with {@code Nullable},
  * JSpecify's or another that is kept at run time; all nodes need its jar: a record that has one whose class isn't there at

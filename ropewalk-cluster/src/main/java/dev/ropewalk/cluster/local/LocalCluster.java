@@ -17,8 +17,10 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
+import dev.ropewalk.cluster.channel.ClusterChannels;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
@@ -27,6 +29,7 @@ import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.Reception;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,10 +65,16 @@ public final class LocalCluster implements Cluster {
     /** How many messages subscribers have missed. */
     private final LongAdder missed = new LongAdder();
 
+    /** How many elements of channels were sent and not received, by why. */
+    private final Map<MessageLoss.Reason, LongAdder> lostElements = new ConcurrentHashMap<>();
+
+    private final ClusterChannels channels;
     private final ClusterEnd end;
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
+        this.channels =
+                new ClusterChannels(new LocalChannels(system.scheduler(), SELF, loss -> lost(loss)), node -> null);
         this.end = new ClusterEnd(system);
         LiveClusters.enter(system.name(), this, removal());
     }
@@ -89,15 +98,18 @@ public final class LocalCluster implements Cluster {
     public ClusterStats stats() {
         Map<String, TypeStats> types = new HashMap<>();
         regions.forEach((name, region) -> types.put(name, new TypeStats(region.stats(), Map.of(SELF, 1), 1, 0)));
-        long count = missed.sum();
+        Map<MessageLoss.Reason, Long> losses = new EnumMap<>(MessageLoss.Reason.class);
+        lostElements.forEach((reason, count) -> losses.put(reason, count.sum()));
+        if (missed.sum() > 0) {
+            losses.put(MessageLoss.Reason.MAILBOX_FULL, missed.sum());
+        }
         long redelivered =
                 regions.values().stream().mapToLong(EntityRegion::redelivered).sum();
-        return new ClusterStats(
-                Map.of(),
-                count == 0 ? Map.of() : Map.of(MessageLoss.Reason.MAILBOX_FULL, count),
-                types,
-                redelivered,
-                0);
+        return new ClusterStats(Map.of(), losses, types, redelivered, 0);
+    }
+
+    private void lost(MessageLoss loss) {
+        lostElements.computeIfAbsent(loss.reason(), reason -> new LongAdder()).increment();
     }
 
     @Override
@@ -122,6 +134,16 @@ public final class LocalCluster implements Cluster {
             topics = made;
         }
         return made;
+    }
+
+    @Override
+    public <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        if (end.hasBegun()) {
+            throw new IllegalStateException(this + " is closed: it can't make channel '" + name + "'");
+        }
+        return channels.open(name, type, capacity);
     }
 
     @Override
@@ -211,6 +233,7 @@ public final class LocalCluster implements Cluster {
             }
         }
         all.forEach(EntityRegion::endSenders);
+        channels.end("it was closed");
         return new ClusterCloseReport(unfinished);
     }
 

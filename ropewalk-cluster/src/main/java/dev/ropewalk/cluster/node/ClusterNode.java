@@ -12,6 +12,8 @@ import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.channel.ClusterChannels;
+import dev.ropewalk.cluster.channel.PeerChannels;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
@@ -50,6 +52,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Questions questions = new Questions(this::aside);
     private final HandOvers handOvers = new HandOvers(this);
     private final ReliableSenders senders = new ReliableSenders();
+    private final ClusterChannels channels = new ClusterChannels(new NodeChannels(this), this::channelsTo);
     private final CodecRegistry codecs;
     private final ClusterServices services;
     private final ClusterTopics topics;
@@ -178,6 +181,15 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     ReliableSenders senders() {
         return senders;
+    }
+
+    ClusterChannels channels() {
+        return channels;
+    }
+
+    private @Nullable PeerChannels channelsTo(Node other) {
+        Peer peer = peer(other);
+        return peer == null ? null : peer.channels();
     }
 
     @Override
@@ -336,7 +348,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final class Held implements Drain.Held {
         @Override
         public boolean isBusy() {
-            var isBusy = new AtomicBoolean(refs.hasQuestions());
+            var isBusy = new AtomicBoolean(refs.hasQuestions() || channels.isBusy());
             forEachOutlet(outlet -> isBusy.compareAndSet(false, outlet.isBusy()));
             return isBusy.get();
         }
@@ -523,6 +535,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private CompletableFuture<Void> beginDrain() {
         return drain.begin(() -> {
             closing = true;
+            channels.leave();
             forEachOutlet(Outlet::wake);
         });
     }
@@ -535,6 +548,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         } finally {
             Steps.all(
                     handOvers::end,
+                    () -> channels.end(reason),
                     this::close,
                     () -> questions.end(self() + " gets no answer any more: " + reason),
                     () -> removed.complete(reason),

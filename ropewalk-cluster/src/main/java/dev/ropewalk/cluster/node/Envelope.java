@@ -17,6 +17,7 @@ import java.util.Map;
  *  message to an actor    2 | id of the actor there, 8 bytes                    | message as a frame
  *  question              13 | number of the question, 8 bytes                   | one of these
  *  message of a topic     5 | name of the topic, and its type: see room service | message as a frame
+ *  element of a channel   4 | number of the channel there, 8 bytes | number of the element, 8 bytes | element as a frame
  *  reliable, to an entity 3 | length, name of the type | length, key as a frame | number of the sender, 8 bytes | {@link Stamp} | message as a frame, if it wasn't given up
  *
  *  came back              1 | the whole message to an entity
@@ -38,6 +39,8 @@ import java.util.Map;
  *  thrown                11 | for each of some messages: number of the sender, 8 bytes | number of the message, 8 | length, what the entity has thrown
  *  type hashes           18 | of each registered type: its id, 4 bytes | hash of its shape, 8
  *  shapes                19 | of some types that the other node knows otherwise: id, 4 bytes | length, shape in words
+ *  sending ends          12 | what sending ends here tell channels there: see room channel
+ *  channels              17 | what channels here tell sending ends there: see there
  * </pre>
  *
  * <p>Lengths are of 2 bytes without sign. Whoever reads this throws {@link BufferUnderflowException} if there is less than that.
@@ -48,6 +51,7 @@ final class Envelope {
     static final byte QUESTION = 13;
     static final byte TOPIC = 5;
     static final byte RELIABLE = 3;
+    static final byte ELEMENT = 4;
 
     static final byte CAME_BACK = 1;
     static final byte FLUSH = 2;
@@ -67,6 +71,8 @@ final class Envelope {
     static final byte THROWN = 11;
     static final byte TYPE_HASHES = 18;
     static final byte SHAPES = 19;
+    static final byte SENDING_ENDS = 12;
+    static final byte CHANNELS = 17;
 
     private static final int MAX_LENGTH = 0xFFFF;
 

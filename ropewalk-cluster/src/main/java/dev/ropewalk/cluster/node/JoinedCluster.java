@@ -18,6 +18,7 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
@@ -30,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -120,6 +122,18 @@ public final class JoinedCluster implements Cluster {
     @Override
     public <M> Topic<M> topic(String name, Class<M> type) {
         return node.topics().topic(name, type);
+    }
+
+    @Override
+    public <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity) {
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(type, "type");
+        requireOpen("make channel '" + name + "'");
+        if (!node.codecs().typeNamed(type.getName()).equals(Optional.of(type))) {
+            throw new IllegalArgumentException("the elements of channel '" + name + "' are of " + type.getName()
+                    + ", which the cluster's codecs don't know: register it, or all that it permits if it is sealed");
+        }
+        return node.channels().open(name, type, capacity);
     }
 
     @Override

@@ -10,6 +10,9 @@ import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.channel.ChannelKinds;
+import dev.ropewalk.cluster.channel.PeerChannels;
+import dev.ropewalk.cluster.channel.SentValue;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
@@ -67,6 +70,7 @@ final class Peer implements LinkListener {
     private final PeerTopics topics;
     private final PeerTypes types;
     private final PeerShapes shapes;
+    private final PeerChannels channels;
 
     Peer(ClusterNode own, Node node) {
         this.own = own;
@@ -87,6 +91,8 @@ final class Peer implements LinkListener {
                         (recipient, message, bytes) ->
                                 new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
         this.types = new PeerTypes(own, node, link);
+        this.channels = own.channels()
+                .begin(link, new ChannelKinds(Envelope.ELEMENT, Envelope.SENDING_ENDS, Envelope.CHANNELS));
         this.handled = new HandledBox(own, link);
         this.asked = new NodeQuestions(link, own::later, malformed);
         this.shapes = new PeerShapes(own.self(), link, own.codecs().shapes());
@@ -146,7 +152,7 @@ final class Peer implements LinkListener {
                 watchedHere::end,
                 services::end,
                 topics::end,
-                () -> behindFrames(watches::end));
+                () -> behindFrames(() -> Steps.all(watches::end, channels::end)));
     }
 
     /** Runs something when all frames have been dealt with that have come from a node which is no member any more. */
@@ -174,12 +180,16 @@ final class Peer implements LinkListener {
 
     @Override
     public void creditGrew() {
-        wakeAll();
+        Steps.all(this::wakeAll, channels::creditGrew);
     }
 
     @Override
     public void lost(Object what, Reason reason) {
-        own.lost((Outgoing) what, reason, Optional.of(node));
+        if (what instanceof SentValue element) {
+            element.lost(reason);
+        } else {
+            own.lost((Outgoing) what, reason, Optional.of(node));
+        }
     }
 
     /** Sends what goes to actors there, which needs no place to be found. */
@@ -248,6 +258,7 @@ final class Peer implements LinkListener {
             case Envelope.ACTOR -> toActor(from.getLong(), from, whole, credit);
             case Envelope.TOPIC -> toSubscribers(from, credit);
             case Envelope.RELIABLE -> toEntityReliably(from, whole, credit);
+            case Envelope.ELEMENT -> toChannel(from, whole);
             default -> throw new IllegalArgumentException("no message is of the kind " + kind);
         };
     }
@@ -314,6 +325,22 @@ final class Peer implements LinkListener {
         } catch (MailboxFullException full) {
             drops.add(whole, actor.path(), message, Reason.MAILBOX_FULL);
             return false;
+        }
+    }
+
+    /** Hands on an element, whose credit is given back at once: the channel has granted room for it. */
+    private boolean toChannel(ByteBuffer from, ByteBuffer whole) {
+        long id = from.getLong();
+        long number = from.getLong();
+        try {
+            Object element = own.codecs().decode(from, Object.class);
+            if (!channels.received(id, number, element)) {
+                drops.add(whole, "channel " + id, element, Reason.NO_RECIPIENT);
+            }
+            return false;
+        } catch (Throwable unreadable) {
+            channels.unreadable(id, unreadable);
+            throw unreadable;
         }
     }
 
@@ -392,6 +419,8 @@ final class Peer implements LinkListener {
                 case Envelope.THROWN -> own.senders().thrown(from);
                 case Envelope.TYPE_HASHES -> shapes.compare(from);
                 case Envelope.SHAPES -> shapes.warn(from);
+                case Envelope.SENDING_ENDS -> channels.toldByEnds(from);
+                case Envelope.CHANNELS -> channels.toldByChannels(from);
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
@@ -489,6 +518,11 @@ final class Peer implements LinkListener {
     }
 
     // Looking
+
+    /** Returns the channels between this node and that one. */
+    PeerChannels channels() {
+        return channels;
+    }
 
     LinkStats stats() {
         LinkStats counted = link.stats();

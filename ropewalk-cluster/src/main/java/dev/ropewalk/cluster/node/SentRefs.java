@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.supervision.Watched;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss.Reason;
@@ -164,7 +165,17 @@ final class SentRefs implements ActorRefCodec {
         actors.remove(id);
     }
 
+    @Override
+    public void writeSender(Sender<?> sender, FrameWriter out) {
+        node.channels().write(sender, out);
+    }
+
     // Reading
+
+    @Override
+    public Sender<?> readSender(FrameReader in) {
+        return node.channels().read(in);
+    }
 
     @Override
     public ActorRef<?> read(FrameReader in) {

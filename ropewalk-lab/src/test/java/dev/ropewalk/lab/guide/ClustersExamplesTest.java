@@ -6,6 +6,7 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ServiceKey;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityContext;
@@ -16,6 +17,7 @@ import dev.ropewalk.cluster.HandsOver;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.ReliableRef;
+import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
@@ -223,6 +225,49 @@ class ClustersExamplesTest {
             assertThat(settled.get(10, TimeUnit.SECONDS)).isEqualTo(10);
             CompletableFuture<Long> balance = vault.ask(Balance::new, Duration.ofSeconds(10));
             assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(10);
+        }
+    }
+
+    // @start region="collect" :
+    record Collect(Sender<Deposit> slips) {}
+    // @end
+
+    // @start region="send" :
+    static void collect(Collect order) throws InterruptedException {
+        try (Sender<Deposit> slips = order.slips()) {
+            for (int amount = 1; amount <= 3; amount++) {
+                slips.send(new Deposit(amount));
+            }
+        }
+    }
+    // @end
+
+    @Test
+    void elementsShouldComeFromOtherNodes() {
+        CodecRegistry codecs = CodecRegistry.builder()
+                .register(1, Deposit.class)
+                .register(2, Collect.class)
+                .build();
+        ClusterOptions options = ClusterOptions.defaults("bank", codecs).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine());
+                Cluster second =
+                        Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
+            ServiceKey<Collect> key = new ServiceKey<>("collector", Collect.class);
+            ActorRef<Collect> collector = two.spawnBlocking(inbox -> collect(inbox.receive()));
+            second.receptionist().register(key, collector);
+            Await.until("it is found", () -> !first.receptionist().find(key).isEmpty());
+            ActorRef<Collect> teller = first.receptionist().find(key).iterator().next();
+            // @start region="channel" :
+            RemoteChannel<Deposit> slips = first.channel("slips", Deposit.class, 64);
+            teller.tell(new Collect(slips.sender()));
+            for (Deposit slip : slips.receiver()) {
+                printed.add(slip);
+            }
+            // @end
+            assertThat(printed).containsExactly(new Deposit(1), new Deposit(2), new Deposit(3));
         }
     }
 

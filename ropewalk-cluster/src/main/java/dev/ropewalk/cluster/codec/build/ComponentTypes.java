@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.codec.build;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.codec.type.AnyCodec;
 import dev.ropewalk.cluster.codec.type.TypeCodec;
 import dev.ropewalk.cluster.codec.type.TypeTable;
@@ -9,6 +10,7 @@ import dev.ropewalk.cluster.codec.value.ListCodec;
 import dev.ropewalk.cluster.codec.value.MapCodec;
 import dev.ropewalk.cluster.codec.value.OptionalCodec;
 import dev.ropewalk.cluster.codec.value.RefCodec;
+import dev.ropewalk.cluster.codec.value.SenderCodec;
 import dev.ropewalk.cluster.codec.value.SetCodec;
 import dev.ropewalk.cluster.codec.value.Slot;
 import dev.ropewalk.cluster.codec.value.ValueCodec;
@@ -105,6 +107,8 @@ final class ComponentTypes {
         }
         if (ActorRef.class.isAssignableFrom(type)) {
             return new RefCodec(type);
+        } else if (type == Sender.class) {
+            return new SenderCodec();
         }
         TypeCodec registered = table.exactly(type);
         if (registered != null) {

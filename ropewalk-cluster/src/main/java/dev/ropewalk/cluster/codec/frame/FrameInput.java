@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.codec.frame;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.codec.ActorRefCodec;
 import dev.ropewalk.cluster.codec.CodecLimits;
 import dev.ropewalk.cluster.codec.FrameReader;
@@ -11,6 +12,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -353,8 +355,17 @@ public final class FrameInput implements FrameReader {
 
     /** Reads the ref of an actor. */
     public ActorRef<?> readRef() {
+        return read(refs::read);
+    }
+
+    /** Reads the sending end of a channel. */
+    public Sender<?> readSender() {
+        return read(refs::readSender);
+    }
+
+    private <R> R read(Function<FrameReader, R> reader) {
         try {
-            return refs.read(this);
+            return reader.apply(this);
         } catch (MalformedFrameException e) {
             throw e;
         } catch (IllegalArgumentException e) {

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.codec.frame;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.codec.ActorRefCodec;
 import dev.ropewalk.cluster.codec.CodecLimits;
 import dev.ropewalk.cluster.codec.EncodingException;
@@ -261,6 +262,11 @@ public final class FrameOutput implements FrameWriter {
     /** Writes the ref of an actor. */
     public void writeRef(ActorRef<?> ref) {
         refs.write(ref, this);
+    }
+
+    /** Writes the sending end of a channel. */
+    public void writeSender(Sender<?> sender) {
+        refs.writeSender(sender, this);
     }
 
     /** Makes room for some bytes; {@link #checkSize} is exact. */

@@ -1,0 +1,89 @@
+package dev.ropewalk.cluster.channel;
+
+import dev.ropewalk.cluster.Node;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a channel knows of the sending end of one node. Belongs to the channel's strand, but for the state that is told. */
+final class EndAccount {
+    private final Node node;
+    private final EndLine line;
+    private final TreeMap<Long, Object> early = new TreeMap<>();
+    private volatile HomeState state;
+
+    long asks;
+    long granted;
+    long returned;
+    long received;
+    long recalls;
+
+    /** How many elements it has sent in all; -1 while it may send more. */
+    long finished = -1;
+
+    /** Whether it was told to give back what it has been granted last. */
+    boolean isRecalled;
+
+    /** How many elements have come. */
+    private long come;
+
+    /** The number of the next element that is handed on. */
+    private long next;
+
+    EndAccount(long channel, Node node, EndLine line) {
+        this.node = node;
+        this.line = line;
+        this.state = HomeState.first(channel);
+    }
+
+    Node node() {
+        return node;
+    }
+
+    /** Returns what is told next. */
+    HomeState state() {
+        return state;
+    }
+
+    void tell(HomeState.Mode mode, @Nullable Throwable cause) {
+        state = new HomeState(state.channel(), granted, next, received, recalls, mode, cause);
+        line.tell(this);
+    }
+
+    /** Returns how many elements may be on their way. */
+    long outstanding() {
+        return granted - returned - come;
+    }
+
+    /** Returns whether all has come that was sent and will be. */
+    boolean isFinished() {
+        return finished >= 0 && next >= finished;
+    }
+
+    /** Takes an element that has come; returns false if there is no room for it, or it was there. */
+    boolean take(long number, Object element) {
+        if (outstanding() <= 0 || number < next || number - next >= granted || early.containsKey(number)) {
+            return false;
+        }
+        early.put(number, element);
+        come++;
+        return true;
+    }
+
+    /** Returns the elements that nothing is missing before, and are handed on. */
+    List<Object> inOrder() {
+        List<Object> ready = new ArrayList<>();
+        for (Object element = early.remove(next); element != null; element = early.remove(next)) {
+            ready.add(element);
+            next++;
+        }
+        return ready;
+    }
+
+    /** Returns the elements before which one is missing. */
+    Collection<Object> early() {
+        return early.values();
+    }
+}
