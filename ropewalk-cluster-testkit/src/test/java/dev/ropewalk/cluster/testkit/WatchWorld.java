@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.LinkOptions;
 import dev.ropewalk.cluster.testkit.Speakers.Act;
 import dev.ropewalk.cluster.testkit.Speakers.Found;
 import dev.ropewalk.cluster.testkit.Speakers.Get;
@@ -32,6 +33,11 @@ import java.util.random.RandomGenerator;
 class WatchWorld implements SimulationBody {
     private static final int NODES = 3;
     private static final int STEPS = 16;
+
+    /** Some speeches have more lines, so that some wait in outlets when their speaker stops. */
+    private static final LinkOptions WINDOW = new LinkOptions(16, 64 << 10);
+
+    private static final int MAX_LINES = 24;
 
     @Override
     public void run(Simulation simulation) {
@@ -89,6 +95,7 @@ class WatchWorld implements SimulationBody {
                     .build();
             ClusterOptions options = ClusterOptions.defaults("shop", Speakers.CODECS)
                     .plaintext(true)
+                    .link(WINDOW)
                     .shards(2);
             if (!clusters.isEmpty()) {
                 options = options.seeds(List.of(clusters.getFirst().self().address()));
@@ -140,7 +147,7 @@ class WatchWorld implements SimulationBody {
                             killed = disturb(1 + random.nextInt(NODES - 1));
                         }
                     }
-                    default -> pair.speaker.tell(new Speak(pair.listener, 1 + random.nextInt(8)));
+                    default -> pair.speaker.tell(new Speak(pair.listener, 1 + random.nextInt(MAX_LINES)));
                 }
                 simulation.runFor(Duration.ofMillis(random.nextInt(random.nextBoolean() ? 3 : 500)));
             }

@@ -3,7 +3,8 @@ package dev.ropewalk.cluster.codec;
 /**
  * Writes and reads the values of one type that isn't a record, or that is to look otherwise on the wire.
  *
- * <p>Threads share it, so it must be safe for use by several at once. What it writes is framed: the version and the length come before
+ * <p>Threads share it, so it must be safe for use by several at once. It must not wait for anything: it may be called by a thread that
+ * the engine of a cluster needs for the network. What it writes is framed: the version and the length come before
  * it. A value of a newer version may be longer than what {@link #read} knows; the rest is skipped. Of the same or an older version
  * everything must be read.
  *

@@ -6,17 +6,21 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** Calls something again after a pause, which doubles from one to the next. Belongs to the strand. */
+/** Does something again after a pause, which doubles from one to the next. Belongs to who has the turn. */
 final class Alarm {
     private final Strand strand;
+    private final Turn turn;
+    private final Turn.Step ring = new Turn.Step(this::ring);
+    private final Runnable bringRing = this::bringRing;
     private final Runnable task;
     private final Duration first;
     private final Duration max;
     private Duration pause;
     private @Nullable Timer timer;
 
-    Alarm(Strand strand, Duration first, Duration max, Runnable task) {
+    Alarm(Strand strand, Turn turn, Duration first, Duration max, Runnable task) {
         this.strand = strand;
+        this.turn = turn;
         this.task = task;
         this.first = first;
         this.max = max;
@@ -29,12 +33,18 @@ final class Alarm {
             return;
         }
         try {
-            timer = strand.scheduler().schedule(strand, this::ring, pause);
+            timer = strand.scheduler().schedule(strand, bringRing, pause);
         } catch (RejectedExecutionException closed) {
-            return; // nothing is sent any more
+            turn.tellClosed();
+            return;
         }
         Duration twice = pause.multipliedBy(2);
         pause = twice.compareTo(max) < 0 ? twice : max;
+    }
+
+    /** Needs no memory: an alarm that didn't ring would never be set again. */
+    private void bringRing() {
+        turn.execute(ring);
     }
 
     private void ring() {

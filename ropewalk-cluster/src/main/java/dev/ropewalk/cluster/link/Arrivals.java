@@ -6,7 +6,7 @@ import dev.ropewalk.cluster.LinkOptions;
 
 /**
  * The account of the messages that have come: what waits here, and what was released. Any thread gives credit back; everything is guarded by this lock. The one who
- * sees that a quarter of the window was released since the last acknowledgement asks the strand for another, once.
+ * sees that a quarter of the window was released since the last acknowledgement asks for another, once.
  */
 final class Arrivals extends BriefLock {
     private static final int PARTS = 4;

@@ -4,7 +4,7 @@ import dev.ropewalk.base.BriefLock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where control records wait for the link's strand, and the bound of those that aren't acknowledged. Any thread may use it: everything is guarded by this lock. */
+/** Where control records wait for the link, and the limit of those that aren't acknowledged, but for the ones whose number is bounded by who sends them. Any thread may use it: everything is guarded by this lock. */
 final class ControlEntry extends BriefLock {
     static final int MAX_RECORDS = 1 << 16;
     static final int MAX_BYTES = 64 << 20;
@@ -21,20 +21,28 @@ final class ControlEntry extends BriefLock {
             if (ended) {
                 return false;
             }
-            if (records == MAX_RECORDS || bytes + record.bytes().length > MAX_BYTES) {
-                throw new IllegalStateException(records + " control records of " + bytes
-                        + " bytes aren't acknowledged, so that one of " + record.bytes().length + " bytes is refused");
+            if (record.isLimited()) {
+                requireRoom(record.bytes().length);
             }
             waiting.add(record);
-            records++;
-            bytes += record.bytes().length;
+            if (record.isLimited()) {
+                records++;
+                bytes += record.bytes().length;
+            }
             return true;
         } finally {
             unlock();
         }
     }
 
-    /** Takes what waits; called by the strand. */
+    private void requireRoom(int length) {
+        if (records == MAX_RECORDS || bytes + length > MAX_BYTES) {
+            throw new IllegalStateException(records + " control records of " + bytes
+                    + " bytes aren't acknowledged, so that one of " + length + " bytes is refused");
+        }
+    }
+
+    /** Takes what waits; called by who has the turn. */
     List<ControlRecord> take() {
         List<ControlRecord> empty = new ArrayList<>();
         lock();

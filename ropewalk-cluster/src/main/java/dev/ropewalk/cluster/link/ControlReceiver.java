@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
- * Takes control records in the order of their numbers, each once, and holds those that come after messages which aren't settled. Belongs to the strand.
+ * Takes control records in the order of their numbers, each once, and holds those that come after messages which aren't settled. Belongs to who has the turn.
  *
  * <p>A record counts as taken when it is held. If too much is held no more is taken: it isn't acknowledged, and so it comes again.
  */
@@ -57,7 +57,7 @@ final class ControlReceiver {
             int begin = in.at();
             in.skip(length);
             if (isNext(number) && hasRoom(length)) {
-                held.add(new ControlRecord(after, Arrays.copyOfRange(in.array(), begin, begin + length)));
+                held.add(ControlRecord.limited(after, Arrays.copyOfRange(in.array(), begin, begin + length)));
                 heldBytes += length;
                 taken++;
             }

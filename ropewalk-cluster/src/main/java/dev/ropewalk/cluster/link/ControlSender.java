@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Sends control records until they are acknowledged. Belongs to the strand.
+ * Sends control records until they are acknowledged. Belongs to who has the turn.
  *
  * <p>Records have numbers. They are sent in that order, some at a time, and when no acknowledgement brings news for a while all of these again, from the first. The receiver takes none but the next
  * one, so each is taken once, and in order.
@@ -114,15 +114,26 @@ final class ControlSender {
             return false;
         }
         List<ControlRecord> done = unacknowledged.subList(0, count);
+        List<Credit> credits = new ArrayList<>();
+        int limited = 0;
         long bytes = 0;
         for (ControlRecord record : done) {
-            bytes += record.bytes().length;
+            if (record.isLimited()) {
+                limited++;
+                bytes += record.bytes().length;
+            }
+            if (record.credit() != null) {
+                credits.add(record.credit());
+            }
         }
-        entry.release(count, bytes);
+        entry.release(limited, bytes);
         done.clear();
         first += count;
         next = Math.max(next, first);
         frames = 0;
+        for (Credit credit : credits) {
+            credit.giveBack();
+        }
         return true;
     }
 }

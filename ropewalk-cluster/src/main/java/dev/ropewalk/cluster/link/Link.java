@@ -7,13 +7,11 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
 import dev.ropewalk.cluster.engine.Engine;
-import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -21,16 +19,16 @@ import java.util.concurrent.atomic.AtomicLong;
  * What this node sends to one other node, and gets from it: messages, at most once and with credit, and control records, exactly once and in order while both live. A link
  * belongs to this pair of nodes, incarnations included; there is one at each end.
  *
- * <p>Any thread may call its methods. None of them blocks. The listener is called on the link's strand.
+ * <p>Any thread may call its methods. None of them blocks.
  *
  * <p>When the scheduler closes, nothing is sent any more: {@link #trySend} and {@link #control} return false from when they have noticed. What they had taken is settled by {@link #end}.
  *
  * <p>How it works. {@link Outbox} takes messages and knows the credit; {@link MessageSender} makes frames of them, and finds out what became of each; {@link MessageReceiver} and {@link Arrivals} are its
- * other end. {@link ControlSender} and {@link ControlReceiver} are the two ends of the control records. All but the outbox, the arrivals and the entry of control records belongs to the strand. Three alarms are set
+ * other end. {@link ControlSender} and {@link ControlReceiver} are the two ends of the control records. All but the outbox, the arrivals and the entry of control records belongs to who has the {@link Turn}: a task of the link's strand, or, in a {@link Conversation}, the thread that brings a message or a frame. Three alarms are set
  * while something is to be waited for: to try again what the engine has refused; to ask for an acknowledgement while credit isn't back; to send control records again. An idle link has none.
  */
 public final class Link {
-    private static final int FRAMES_A_TASK = 16;
+    private static final int FRAMES_A_STEP = 16;
 
     /** A sender that keeps to the rules has fewer on their way. */
     private static final int MAX_FRAMES_WAITING = 4096;
@@ -45,7 +43,8 @@ public final class Link {
     private final Strand strand;
     private final LinkLog log;
     private final Wire wire;
-    private final Turn turn = new Turn();
+    private final Turn turn;
+    private final Conversation conversation = new Conversation();
 
     private final Outbox outbox;
     private final MessageSender sender;
@@ -55,12 +54,19 @@ public final class Link {
     private final ControlSender controlSender;
     private final ControlReceiver controlReceiver;
 
-    private final Runnable send = task(this::sendAll);
-    private final Runnable sendControl = task(this::sendControl);
-    private final Runnable acknowledge = task(this::acknowledge);
+    private final Runnable send = step(() -> sendAll(FRAMES_A_STEP));
+    private final Runnable sendHere = step(() -> sendAll(1));
+    private final Runnable sendControl = step(this::sendControl);
+    private final Runnable acknowledge = step(this::acknowledge);
     private final Alarm retry;
     private final Alarm probe;
     private final Alarm resend;
+
+    /** The scheduler is closed. */
+    private volatile boolean isClosed;
+
+    /** The link has ended. */
+    private boolean isOver;
 
     /** There was news since the alarm was set. */
     private boolean hasHeardOfMessages;
@@ -80,20 +86,19 @@ public final class Link {
         Objects.requireNonNull(listener, "listener");
         this.peer = Objects.requireNonNull(peer, "peer");
         strand = Objects.requireNonNull(scheduler, "scheduler").newStrand();
+        turn = new Turn(strand, this::failed, this::close);
         log = new LinkLog(peer);
         wire = new Wire(engine, peer, log);
         var listening = new Listening(listener, log);
         outbox = new Outbox(options);
-        sender = new MessageSender(options, outbox, wire, listening);
-        arrivals = new Arrivals(options, () -> {
-            boolean ignored = execute(acknowledge);
-        });
-        receiver = new MessageReceiver(arrivals, listening);
+        sender = new MessageSender(options, outbox, wire, listening, conversation);
+        arrivals = new Arrivals(options, () -> turn.execute(acknowledge));
+        receiver = new MessageReceiver(arrivals, listening, conversation);
         controlSender = new ControlSender(controlEntry, wire);
         controlReceiver = new ControlReceiver(listening);
-        retry = new Alarm(strand, FIRST_RETRY, MAX_RETRY, task(this::retry));
-        probe = new Alarm(strand, FIRST_PROBE, MAX_PAUSE, task(this::probe));
-        resend = new Alarm(strand, FIRST_RESEND, MAX_PAUSE, task(this::resend));
+        retry = alarm(FIRST_RETRY, MAX_RETRY, step(this::retry));
+        probe = alarm(FIRST_PROBE, MAX_PAUSE, step(this::probe));
+        resend = alarm(FIRST_RESEND, MAX_PAUSE, step(this::resend));
     }
 
     /** Returns the other node. */
@@ -101,9 +106,15 @@ public final class Link {
         return peer;
     }
 
-    /** Returns the strand that calls the listener. */
-    public Strand strand() {
-        return strand;
+    /** Runs a task behind all frames that have come, while the listener isn't called. It must not wait for anything. If the scheduler is closed it may be run here. */
+    public void execute(Runnable task) {
+        StackRoom.require();
+        turn.execute(Objects.requireNonNull(task, "task"));
+    }
+
+    /** Makes an alarm whose task is run as those of {@link #execute} are. */
+    Alarm alarm(Duration first, Duration max, Runnable task) {
+        return new Alarm(strand, turn, first, max, task);
     }
 
     // What is sent
@@ -122,20 +133,25 @@ public final class Link {
             throw new IllegalArgumentException(
                     "a message has " + LinkFrames.MAX_MESSAGE_BYTES + " bytes at most, not " + message.length);
         }
-        StackRoom.require(); // who wakes the strand must not fail
+        StackRoom.require(); // who has it sent must not fail
         int offered = outbox.offer(message, what);
         if (offered == Outbox.TAKEN_ASLEEP) {
-            wakeSender();
+            haveSent();
+        } else {
+            turn.callAgain();
         }
         return offered != Outbox.REFUSED;
     }
 
-    private void wakeSender() {
-        boolean woken = false;
+    private void haveSent() {
+        boolean isBegun = false;
         try {
-            woken = execute(send);
+            if (!conversation.isMyTurnToSpeak() || !turn.tryRun(sendHere)) {
+                turn.execute(send);
+            }
+            isBegun = true;
         } finally {
-            if (!woken) {
+            if (!isBegun) {
                 outbox.stayAsleep();
             }
         }
@@ -147,10 +163,10 @@ public final class Link {
      *
      * @param record belongs to the link from now on
      * @return false if the link has ended; then nothing has happened. A record that isn't acknowledged when the link ends may have come, or not
-     * @throws IllegalStateException if more waits to be acknowledged than any user may have
+     * @throws IllegalStateException if 65 536 records or 64 MiB of them wait to be acknowledged
      */
     public boolean control(byte[] record) {
-        return control(new ControlRecord(0, Objects.requireNonNull(record, "record")));
+        return control(ControlRecord.limited(0, Objects.requireNonNull(record, "record")));
     }
 
     /**
@@ -158,25 +174,63 @@ public final class Link {
      * lost. Control records after it wait for it. Messages that are sent later may still come before it.
      */
     public boolean controlAfterMessages(byte[] record) {
-        return control(new ControlRecord(outbox.sent(), Objects.requireNonNull(record, "record")));
+        return control(ControlRecord.limited(outbox.sent(), Objects.requireNonNull(record, "record")));
+    }
+
+    /** As {@link #control}, but takes the record however much waits: for a protocol that has a bounded number of them under way. */
+    public boolean controlAlways(byte[] record) {
+        return control(ControlRecord.unlimited(0, Objects.requireNonNull(record, "record")));
+    }
+
+    /** As {@link #controlAfterMessages}, but takes the record however much waits: for a protocol that has a bounded number of them under way. */
+    public boolean controlAlwaysAfterMessages(byte[] record) {
+        return control(ControlRecord.unlimited(outbox.sent(), Objects.requireNonNull(record, "record")));
+    }
+
+    /**
+     * Sends something back for a message that has come, such as the message itself. It is taken however much waits: the message keeps its credit until the other node has the record, so the window bounds what is
+     * on its way back.
+     *
+     * @param record belongs to the link from now on
+     * @param credit of the message, which is given back by the link if this returns true
+     * @return false if the link has ended; then nothing has happened
+     */
+    public boolean sendBack(byte[] record, Credit credit) {
+        return control(new ControlRecord(
+                0, Objects.requireNonNull(record, "record"), false, Objects.requireNonNull(credit, "credit")));
     }
 
     private boolean control(ControlRecord record) {
         StackRoom.require();
-        return controlEntry.add(record) && execute(sendControl);
+        if (!controlEntry.add(record)) {
+            return false;
+        }
+        turn.execute(sendControl);
+        return !isClosed;
     }
 
-    /** Takes a frame from the other node, in the order in which the engine hands them over. Throws nothing. */
+    /** Takes a frame from the other node, in the order in which the engine hands them over. May call the listener. Throws nothing. */
     public void received(byte[] frame) {
         boolean taken = false;
         try {
-            taken = framesWaiting.incrementAndGet() <= MAX_FRAMES_WAITING && execute(task(() -> handle(frame)));
+            taken = framesWaiting.incrementAndGet() <= MAX_FRAMES_WAITING && !isClosed;
+            if (taken) {
+                haveRead(frame);
+            }
         } catch (StackOverflowError | OutOfMemoryError noRoom) {
+            taken = false;
             log.failed("a frame was dropped", noRoom);
         }
         if (!taken) {
             framesWaiting.decrementAndGet();
             droppedFrames.incrementAndGet();
+        }
+    }
+
+    private void haveRead(byte[] frame) {
+        Runnable handle = step(() -> handle(frame));
+        if (!conversation.isAnswer(frame) || !turn.tryRun(handle)) {
+            turn.execute(handle);
         }
     }
 
@@ -200,46 +254,43 @@ public final class Link {
         return droppedFrames.get();
     }
 
-    // Tasks of the strand
+    // Steps
 
-    private boolean execute(Runnable task) {
-        try {
-            strand.execute(task);
-            return true;
-        } catch (RejectedExecutionException closed) {
-            boolean ignored = outbox.end();
-            controlEntry.end();
-            return false;
-        }
+    private Runnable step(Runnable step) {
+        return () -> runUnlessOver(step);
     }
 
-    private Runnable task(Runnable step) {
-        return () -> {
-            if (turn.take()) {
-                run(step);
-            }
-        };
-    }
-
-    /** Runs a step. What it hasn't done, for want of memory for instance, is tried again. */
-    private void run(Runnable step) {
-        try {
+    private void runUnlessOver(Runnable step) {
+        if (mayGoOn()) {
             step.run();
-        } catch (Throwable thrown) {
-            log.failed("a step has failed", thrown);
-            retry.set();
-        } finally {
-            if (turn.giveBack()) {
-                settleAll();
-            }
         }
     }
 
-    private void sendAll() {
-        switch (sender.send(FRAMES_A_TASK)) {
+    private boolean mayGoOn() {
+        return !isOver && !isClosed;
+    }
+
+    /** A step has failed. What it hasn't done, for want of memory for instance, is tried again. */
+    private void failed(Throwable thrown) {
+        try {
+            retry.set();
+            log.failed("a step has failed", thrown);
+        } catch (Throwable again) { // for want of memory: the next step does what this one hasn't done
+        }
+    }
+
+    /** The scheduler is closed: nothing is sent any more, nor read. */
+    private void close() {
+        isClosed = true;
+        boolean ignored = outbox.end();
+        controlEntry.end();
+    }
+
+    private void sendAll(int maxFrames) {
+        switch (sender.send(maxFrames)) {
             case MORE -> {
                 retry.reset();
-                boolean ignored = execute(send);
+                turn.execute(send);
             }
             case REFUSED -> retry.set();
             case ASLEEP, FULL -> {
@@ -280,7 +331,7 @@ public final class Link {
             acknowledge();
         }
         sendControl();
-        sendAll();
+        sendAll(FRAMES_A_STEP);
     }
 
     private void probe() {
@@ -358,46 +409,31 @@ public final class Link {
             hasHeardOfControl = true;
             sendControl();
         }
-        sendAll();
+        sendAll(FRAMES_A_STEP);
     }
 
     // The end
 
     /**
      * Ends the link, since the other node is gone or this one ends. All messages whose fate isn't known are lost for the reason {@link
-     * dev.ropewalk.cluster.MessageLoss.Reason#NODE_GONE}, which the listener hears on the strand; if the scheduler has closed, in the thread that calls this. After that it hears nothing more. Frames that
+     * dev.ropewalk.cluster.MessageLoss.Reason#NODE_GONE}, which the listener hears as anything else; if the scheduler has closed, perhaps in the thread that calls this. After that it hears nothing more. Frames that
      * come, and credit that is given back, are ignored. A later call does nothing.
      */
     public void end() {
         StackRoom.require();
         boolean ignored = outbox.end();
         controlEntry.end();
-        Ending ending = new Ending();
-        if (!execute(ending)) {
-            ending.run();
-        }
+        turn.execute(this::settleAll);
     }
 
     private void settleAll() {
-        retry.cancel();
-        probe.cancel();
-        resend.cancel();
-        sender.end();
-        log.end();
-    }
-
-    /** The end, which comes even if the scheduler doesn't run it. */
-    private final class Ending implements Abandonable {
-        @Override
-        public void run() {
-            if (turn.takeLast()) {
-                settleAll();
-            }
-        }
-
-        @Override
-        public void abandon() {
-            run();
+        if (!isOver) {
+            isOver = true;
+            retry.cancel();
+            probe.cancel();
+            resend.cancel();
+            sender.end();
+            log.end();
         }
     }
 }

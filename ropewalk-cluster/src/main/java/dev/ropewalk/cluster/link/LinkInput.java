@@ -15,6 +15,11 @@ final class LinkInput {
         bytes = frame;
     }
 
+    /** Returns whether a frame says of itself that it is of a kind. */
+    static boolean isOfKind(byte kind, byte[] frame) {
+        return frame.length > 1 && frame[0] == LinkFrames.VERSION && frame[1] == kind;
+    }
+
     /** Reads the head, and returns the kind of the frame. */
     byte head() {
         byte version = next();

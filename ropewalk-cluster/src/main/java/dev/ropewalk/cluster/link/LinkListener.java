@@ -4,8 +4,8 @@ import dev.ropewalk.cluster.MessageLoss;
 import java.nio.ByteBuffer;
 
 /**
- * What a {@link Link} tells its owner, on the link's strand: one call at a time. What a method throws is logged, and changes nothing: a message counts as received, a
- * control record as handled, a loss as told.
+ * What a {@link Link} tells its owner, one call at a time, each of which sees what was done in those before. A call comes from a worker of the scheduler, or from the thread that has brought a frame to {@link Link#received}. So
+ * none may wait for anything. What a method throws is logged, and changes nothing: a message counts as received, a control record as handled, a loss as told.
  */
 public interface LinkListener {
     /**

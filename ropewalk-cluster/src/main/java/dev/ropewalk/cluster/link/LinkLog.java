@@ -13,7 +13,7 @@ final class LinkLog {
     private final String link;
     private final LimitedLog failures;
 
-    /** Belongs to the strand. */
+    /** Belongs to who has the turn. */
     private boolean hasToldOfDropped;
 
     LinkLog(Node peer) {

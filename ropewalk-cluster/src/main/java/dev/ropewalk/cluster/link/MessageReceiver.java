@@ -5,7 +5,7 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.codec.MalformedFrameException.Reason;
 
 /**
- * Takes messages in the order of their numbers, and finds those that are missing. Belongs to the strand.
+ * Takes messages in the order of their numbers, and finds those that are missing. Belongs to who has the turn.
  *
  * <p>A frame is taken if it says that more messages were sent before it than are settled, or as many: what is missing in between is lost, since frames don't overtake each other. One
  * that says less has come twice, and is dropped. So each message is handed out once at most, and each number is settled once: as arrived, or as lost.
@@ -20,15 +20,17 @@ final class MessageReceiver {
 
     private final Arrivals arrivals;
     private final Listening listening;
+    private final Conversation conversation;
     private final LostRanges lost = new LostRanges();
     private long settled;
     private long settledBytes;
     private int framesSinceAck;
     private boolean isAckDue;
 
-    MessageReceiver(Arrivals arrivals, Listening listening) {
+    MessageReceiver(Arrivals arrivals, Listening listening, Conversation conversation) {
         this.arrivals = arrivals;
         this.listening = listening;
+        this.conversation = conversation;
     }
 
     /** Returns how many messages have arrived or are known to be lost. */
@@ -113,6 +115,7 @@ final class MessageReceiver {
         settled += count;
         settledBytes += bytes;
         arrivals.arrived(count, bytes);
+        conversation.heard();
         in.goTo(begin);
         handOut(in, count);
     }

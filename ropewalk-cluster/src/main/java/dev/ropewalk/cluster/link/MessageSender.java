@@ -6,7 +6,7 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what waits in the {@link Outbox}, and finds out what became of it. Belongs to the strand.
+ * Sends what waits in the {@link Outbox}, and finds out what became of it. Belongs to who has the turn.
  *
  * <p>Why the fate of each message is found. Messages have numbers, in the order in which they are sent, and so have their frames. Frames arrive in that order or not at all. So when a frame
  * arrives that says how many messages were sent before it, all of these have arrived or never will: that frame's {@link Position} settles them. While not all credit is back
@@ -22,6 +22,7 @@ final class MessageSender {
     private final Outbox outbox;
     private final Wire wire;
     private final Listening listening;
+    private final Conversation conversation;
     private final Unsettled unsettled = new Unsettled();
     private final FrameEnds frames = new FrameEnds();
 
@@ -47,19 +48,20 @@ final class MessageSender {
     private byte @Nullable [] refused;
     private Ack last;
 
-    MessageSender(LinkOptions options, Outbox outbox, Wire wire, Listening listening) {
+    MessageSender(LinkOptions options, Outbox outbox, Wire wire, Listening listening, Conversation conversation) {
         window = options;
         this.outbox = outbox;
         this.wire = wire;
         this.listening = listening;
+        this.conversation = conversation;
         last = Ack.first(options);
     }
 
     /** How far the sender has come. */
     enum Progress {
-        /** Nothing waits, and the next message wakes the strand. */
+        /** Nothing waits, and the next message has it sent. */
         ASLEEP,
-        /** More waits: the strand's other tasks may have their turn. */
+        /** More waits: other steps may have their turn. */
         MORE,
         /** Too many frames aren't acknowledged. */
         FULL,
@@ -69,9 +71,11 @@ final class MessageSender {
 
     /** Sends what waits, in a number of frames at most. */
     Progress send(int maxFrames) {
-        for (int i = 0; i < maxFrames; i++) {
+        for (int i = 0; ; i++) {
             if (refused == null && index == taken.size() && !takeMore()) {
                 return Progress.ASLEEP;
+            } else if (i == maxFrames) {
+                return Progress.MORE;
             } else if (frames.isFull()) {
                 return Progress.FULL;
             }
@@ -88,8 +92,8 @@ final class MessageSender {
             sent = unsettled.next();
             sentBytes = framedBytes;
             frames.add(sent);
+            conversation.spoke();
         }
-        return Progress.MORE;
     }
 
     private boolean takeMore() {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -32,10 +31,10 @@ public final class News<T> {
     /** What is to be told; guarded by this. */
     private final Set<T> untold = new LinkedHashSet<>();
 
-    /** What is told next; belongs to the strand. An item stays here until it is told, whatever goes wrong. */
+    /** What is told next; belongs to who has the turn of the link. An item stays here until it is told, whatever goes wrong. */
     private final Set<T> telling = new LinkedHashSet<>();
 
-    /** Whether the strand has it to do; guarded by this. */
+    /** Whether the link has it to do; guarded by this. */
     private boolean isDue;
 
     private News(Link link, byte kind, Predicate<byte[]> send, Function<? super T, byte[]> write) {
@@ -43,13 +42,13 @@ public final class News<T> {
         this.kind = kind;
         this.send = send;
         this.write = write;
-        this.retry = new Alarm(link.strand(), FIRST_RETRY, MAX_RETRY, this::tell);
+        this.retry = link.alarm(FIRST_RETRY, MAX_RETRY, this::tell);
     }
 
     /**
      * Makes news that are told at once.
      *
-     * @param write makes the bytes of an item, on the link's strand
+     * @param write makes the bytes of an item, while the link's listener isn't called
      */
     public static <T> News<T> at(Link link, byte kind, Function<? super T, byte[]> write) {
         return new News<>(link, kind, link::control, write);
@@ -71,10 +70,8 @@ public final class News<T> {
         }
         boolean isBegun = false;
         try {
-            link.strand().execute(this::tell);
+            link.execute(this::tell);
             isBegun = true;
-        } catch (RejectedExecutionException closed) {
-            isBegun = true; // nothing is told any more
         } finally {
             if (!isBegun) {
                 forgetDue(); // the next one has them told

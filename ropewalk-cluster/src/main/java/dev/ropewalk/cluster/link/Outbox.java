@@ -5,11 +5,11 @@ import dev.ropewalk.cluster.LinkOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where messages wait for the link's strand, and the account of their credit. Any thread may use it: everything is guarded by this lock, and nothing is done under
+ * Where messages wait for the link, and the account of their credit. Any thread may use it: everything is guarded by this lock, and nothing is done under
  * it that takes longer than a few writes, but that an array sometimes grows.
  *
- * <p>The strand takes all that waits at once, and leaves an empty list in its place. It is awake from when a message comes that finds it asleep until it finds nothing. So there is
- * always one party that sends what waits: the strand that is awake, or the sender that is to wake it.
+ * <p>Who has the link's turn takes all that waits at once, and leaves an empty list in its place. The link is awake from when a message comes that finds it asleep until it finds nothing. So there is
+ * always one step that is to send what waits: one that is to come, or the one that whoever brings the message is to bring.
  *
  * <p>The account: each message is counted as sent when it is taken in, and later as acknowledged or as lost, in one step for all that an acknowledgement tells. What is in flight is the
  * difference. So sent = acknowledged + in flight + lost at any time.
@@ -20,7 +20,7 @@ final class Outbox extends BriefLock {
 
     static final int TAKEN = 1;
 
-    /** Taken, and the strand must be woken. */
+    /** Taken, and a step must be brought that sends it. */
     static final int TAKEN_ASLEEP = 2;
 
     private int windowMessages;
@@ -70,10 +70,10 @@ final class Outbox extends BriefLock {
     }
 
     /**
-     * Takes all that waits; called by the strand.
+     * Takes all that waits; called by who has the turn.
      *
      * @param empty takes their place
-     * @return null if nothing waits: the strand is asleep from now on
+     * @return null if nothing waits: the link is asleep from now on
      */
     @Nullable
     Unsent take(Unsent empty) {
@@ -91,7 +91,7 @@ final class Outbox extends BriefLock {
         }
     }
 
-    /** The strand couldn't be woken. */
+    /** No step could be brought. */
     void stayAsleep() {
         lock();
         awake = false;

@@ -14,7 +14,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * What entities of this node have to tell senders of another one: which messages were handled, and that some are missing. It waits here until it is worth a record, or the sender waits for it, a hundredth of a second at
@@ -127,11 +126,7 @@ final class HandledBox {
             }
             isFlushing = true;
         }
-        try {
-            link.strand().execute(this::flush);
-        } catch (RejectedExecutionException closing) {
-            flush();
-        }
+        link.execute(this::flush);
     }
 
     private void flushLater() {

@@ -1,8 +1,6 @@
 package dev.ropewalk.cluster.node;
 
-import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.cluster.link.Link;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -12,21 +10,19 @@ import java.util.function.BiConsumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** What this node asks another one by control records, by numbers, and what it answers. Any thread may use it. */
+/** What this node asks another one by control records, by numbers, and what it answers: as much as there are shards that move at a time, so no limit is needed. Any thread may use it. */
 final class NodeQuestions {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(2);
 
     private final Link link;
     private final BiConsumer<Runnable, Duration> later;
-    private final LimitedLog log;
     private final AtomicLong last = new AtomicLong();
     private final Map<Long, CompletableFuture<@Nullable Void>> waiting = new ConcurrentHashMap<>();
     private volatile boolean ended;
 
-    NodeQuestions(Link link, BiConsumer<Runnable, Duration> later, LimitedLog log) {
+    NodeQuestions(Link link, BiConsumer<Runnable, Duration> later) {
         this.link = link;
         this.later = later;
-        this.log = log;
     }
 
     /**
@@ -36,7 +32,7 @@ final class NodeQuestions {
      */
     CompletableFuture<@Nullable Void> whetherMoved(String type, int shard) {
         return ask(question -> {
-            boolean isTold = link.control(Envelope.moved(question, type, shard));
+            boolean isTold = link.controlAlways(Envelope.moved(question, type, shard));
             later.accept(() -> answered(question), ANSWER_TIMEOUT);
             return isTold;
         });
@@ -44,7 +40,7 @@ final class NodeQuestions {
 
     /** Completes when all that was sent to the other node has come there, or back here, or that node is gone. */
     CompletableFuture<@Nullable Void> whetherAllReceived() {
-        return ask(question -> link.controlAfterMessages(Envelope.allReceived(question)));
+        return ask(question -> link.controlAlwaysAfterMessages(Envelope.allReceived(question)));
     }
 
     /** Asks a question, which ends at once if it can't be sent. */
@@ -55,8 +51,6 @@ final class NodeQuestions {
         boolean isSent = false;
         try {
             isSent = !ended && send.test(question);
-        } catch (IllegalStateException tooMuch) {
-            log.log(Level.WARNING, () -> link.peer() + " can't be asked: " + tooMuch, tooMuch);
         } finally {
             if (!isSent) {
                 answered(question);
@@ -75,12 +69,12 @@ final class NodeQuestions {
 
     /** Answers a question of the other node. */
     void answer(long question) {
-        boolean ignored = link.control(Envelope.quiet(question)); // false if that node is gone
+        boolean ignored = link.controlAlways(Envelope.quiet(question)); // false if that node is gone
     }
 
     /** Answers that all messages from there have come before the question; the answer comes there behind all of this node. */
     void answerBehindMessages(long question) {
-        boolean ignored = link.controlAfterMessages(Envelope.quiet(question)); // false if that node is gone
+        boolean ignored = link.controlAlwaysAfterMessages(Envelope.quiet(question)); // false if that node is gone
     }
 
     /** The other node is gone: all that it was asked ends. */

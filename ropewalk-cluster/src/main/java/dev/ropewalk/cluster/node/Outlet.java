@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Nodes that wait for each other would wait for ever: actors of two nodes that send to each other more than they take. So after some time in which nothing could leave, what
  * comes is lost at once, and told, until something leaves again.
  *
+ * <p>A message before which none is on its way to here leaves in the thread of its sender, if it can. It overtakes none: the count of those that are pending goes from 0 to 1 in one step, so none is before it, and those
+ * that come meanwhile, by other threads, go to the actor. The message has left when its sender goes on. It is sent under the lock of this, as by the actor: so it leaves to an owner before, or it waits, behind what comes back from there.
+ *
  * <p>Why nothing vanishes at the end. A sender counts its message as pending, then looks whether the outlet is closed, and sends if it isn't. Whoever closes it first says so, and then looks at the count: the
  * actor ends when nothing is pending. So the actor takes each message whose sender has found the outlet open, however long that sender pauses in between.
  */
@@ -119,6 +122,43 @@ abstract class Outlet implements Actor<Outgoing> {
     /** A message is about to be sent to the actor. */
     final void enter() {
         pending.incrementAndGet();
+    }
+
+    /** Sends a message in the thread of its sender, if none is on its way to here before it; returns false if it can't leave now, or is for the actor to send. */
+    final boolean trySend(Outgoing message) {
+        if (!mayHoldMonitor() || !enterAlone()) {
+            return false;
+        }
+        try {
+            return !isClosed() && tryAlone(message);
+        } finally {
+            leave();
+        }
+    }
+
+    /** Counts a message as pending if none is. */
+    private boolean enterAlone() {
+        int others = pending.get();
+        while (!isSome(others)) {
+            if (pending.compareAndSet(others, others + 1)) {
+                return true;
+            }
+            others = pending.get();
+        }
+        return false;
+    }
+
+    private static boolean isSome(int messages) {
+        return messages != 0;
+    }
+
+    /** A virtual thread may be unmounted at a brief lock of the link: workers would wait for the monitor that it holds, and none would be left to carry it. */
+    private static boolean mayHoldMonitor() {
+        return !Thread.currentThread().isVirtual() || dev.ropewalk.scheduler.step.Steps.simulatedScheduler() != null;
+    }
+
+    private synchronized boolean tryAlone(Outgoing message) {
+        return queue.isEmpty() && !host.isClosed() && !isHopeless() && attempt(message) == Attempt.SENT;
     }
 
     /** It wasn't sent there after all, or has left. */

@@ -49,10 +49,11 @@ abstract class OutletRef<M> implements Elsewhere<M> {
             return;
         }
         Outlet outlet = outlet();
-        boolean isSent = entered(outlet, actor -> {
-            actor.tell(message);
-            return true;
-        });
+        boolean isSent = outlet.trySend(message)
+                || entered(outlet, actor -> {
+                    actor.tell(message);
+                    return true;
+                });
         if (!isSent) {
             outlet.refuse(message);
         }
@@ -72,7 +73,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     public final boolean tryTell(M message) {
         Objects.requireNonNull(message, "message");
         Outgoing sent = outgoing(message, null);
-        return !isGone() && entered(outlet(), actor -> actor.tryTell(sent));
+        return !isGone() && (outlet().trySend(sent) || entered(outlet(), actor -> actor.tryTell(sent)));
     }
 
     @Override
@@ -80,7 +81,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         Outgoing sent = outgoing(message, null);
-        return !isGone() && entered(outlet(), actor -> actor.tell(sent, timeout));
+        return !isGone() && (outlet().trySend(sent) || entered(outlet(), actor -> actor.tell(sent, timeout)));
     }
 
     /** Sends to the actor of an outlet, and counts the message as pending there only if that is so; returns false if the outlet is closed, too. */
@@ -111,10 +112,11 @@ abstract class OutletRef<M> implements Elsewhere<M> {
         }
         Outlet outlet = outlet();
         var end = new AtomicReference<>(CompletableFuture.<Void>completedFuture(null));
-        boolean isSent = entered(outlet, actor -> {
-            end.set(actor.tellAsync(sent));
-            return true;
-        });
+        boolean isSent = outlet.trySend(sent)
+                || entered(outlet, actor -> {
+                    end.set(actor.tellAsync(sent));
+                    return true;
+                });
         if (!isSent) {
             outlet.refuse(sent);
         }

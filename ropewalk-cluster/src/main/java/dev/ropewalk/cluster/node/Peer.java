@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +60,7 @@ final class Peer implements LinkListener {
 
     private final NodeQuestions asked;
 
-    /** The shards of which messages have come that were sent back, and are until the other node asks whether that was all. Belongs to the link's strand. */
+    /** The shards of which messages have come that were sent back, and are until the other node asks whether that was all. Belongs to who calls the listener. */
     private final Set<ShardRoute<?, ?>> bouncing = new HashSet<>();
 
     private final Watches watches;
@@ -94,7 +93,7 @@ final class Peer implements LinkListener {
         this.channels = own.channels()
                 .begin(link, new ChannelKinds(Envelope.ELEMENT, Envelope.SENDING_ENDS, Envelope.CHANNELS));
         this.handled = new HandledBox(own, link);
-        this.asked = new NodeQuestions(link, own::later, malformed);
+        this.asked = new NodeQuestions(link, own::later);
         this.shapes = new PeerShapes(own.self(), link, own.codecs().shapes());
     }
 
@@ -157,11 +156,7 @@ final class Peer implements LinkListener {
 
     /** Runs something when all frames have been dealt with that have come from a node which is no member any more. */
     private void behindFrames(Runnable task) {
-        try {
-            link.strand().execute(task);
-        } catch (RejectedExecutionException closed) {
-            task.run();
-        }
+        link.execute(task);
     }
 
     private void wakeAll() {
@@ -384,12 +379,14 @@ final class Peer implements LinkListener {
         return !bouncing.isEmpty() && bouncing.contains(route);
     }
 
-    /** Sends a message back, since its shard isn't here. */
-    void bounce(ShardRoute<?, ?> route, ByteBuffer message) {
+    /** Sends a message back, since its shard isn't here; returns whether its credit is given back later. */
+    boolean bounce(ShardRoute<?, ?> route, ByteBuffer message, Credit credit) {
         bouncing.add(route);
-        if (!link.control(Envelope.cameBack(message))) {
+        boolean isSent = link.sendBack(Envelope.cameBack(message), credit);
+        if (!isSent) {
             drops.add(route.toString(), null, Reason.NODE_GONE);
         }
+        return isSent;
     }
 
     @Override
@@ -435,7 +432,7 @@ final class Peer implements LinkListener {
         }
         byte[] answer = record.clone();
         answer[0] = Envelope.FLUSHED;
-        boolean ignored = link.control(answer); // false if that node is gone
+        boolean ignored = link.controlAlways(answer); // one for each shard; false if that node is gone
     }
 
     private void flushed(String type, int shard) {

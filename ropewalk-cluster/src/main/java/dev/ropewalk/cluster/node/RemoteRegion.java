@@ -241,8 +241,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         ShardRoute<K, M> route = routes.get(shardOf(key));
         EntityShard<K, M> entities = route.here();
         if (entities == null || peer.isBouncing(route)) {
-            peer.bounce(route, whole);
-            return false;
+            return peer.bounce(route, whole, credit);
         }
         K k = keys.read().apply(key);
         M m = node.codecs().decode(message, type().messageType());
@@ -259,8 +258,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             return false;
         }
         if (taken == null) {
-            peer.bounce(route, whole);
-            return false;
+            return peer.bounce(route, whole, credit);
         }
         peer.drops().follow(taken, path(k), m, credit);
         return true;
@@ -275,8 +273,7 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         ShardRoute<K, M> route = routes.get(shardOf(reliably.key()));
         EntityShard<K, M> entities = route.here();
         if (entities == null || peer.isBouncing(route)) {
-            peer.bounce(route, reliably.whole());
-            return false;
+            return peer.bounce(route, reliably.whole(), credit);
         }
         Stamp stamp = reliably.stamp();
         K k = keys.read().apply(reliably.key());
@@ -294,10 +291,9 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
         }
         if (entities.equals(route.here())) {
             reliably.sender().again(stamp.round(), 0); // somebody has stopped the entities
-        } else {
-            peer.bounce(route, reliably.whole());
+            return false;
         }
-        return false;
+        return peer.bounce(route, reliably.whole(), credit);
     }
 
     /** A message that this node has sent has come back. */

@@ -280,7 +280,7 @@ final class ShardRoute<K, M> extends Outlet {
     }
 
     private boolean ask(Peer owner) {
-        return owner.link.controlAfterMessages(Envelope.ofShard(Envelope.FLUSH, region.name(), shard));
+        return owner.link.controlAlwaysAfterMessages(Envelope.ofShard(Envelope.FLUSH, region.name(), shard));
     }
 
     private void forgetOwner() {

@@ -37,7 +37,7 @@ public final class PeerServices {
         this.leave = leave;
     }
 
-    /** Reads a record that tells of registrations; called on the link's strand. */
+    /** Reads a record that tells of registrations; called by the link's listener. */
     public void received(ByteBuffer record) {
         while (record.hasRemaining()) {
             boolean isRegistered = ServiceRecords.readFlag(record);

@@ -28,7 +28,7 @@ public final class PeerTopics {
         this.end = end;
     }
 
-    /** Reads a record that tells of topics; called on the link's strand. */
+    /** Reads a record that tells of topics; called by the link's listener. */
     public void received(ByteBuffer record) {
         while (record.hasRemaining()) {
             boolean hasSubscribers = ServiceRecords.readFlag(record);

@@ -63,7 +63,7 @@ public final class WatchedHere {
         behindMessages.accept(() -> ends.add(id));
     }
 
-    /** Reads a record that says who is watched, and who isn't any more; called on the link's strand. */
+    /** Reads a record that says who is watched, and who isn't any more; called by the link's listener. */
     public void watched(ByteBuffer record) {
         while (record.hasRemaining()) {
             long id = record.getLong();

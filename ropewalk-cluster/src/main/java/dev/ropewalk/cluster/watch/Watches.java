@@ -122,7 +122,7 @@ public final class Watches {
         news.add(id);
     }
 
-    /** Reads a record that tells of actors that have stopped; called on the link's strand. */
+    /** Reads a record that tells of actors that have stopped; called by the link's listener. */
     public void ended(ByteBuffer record) {
         while (record.hasRemaining()) {
             Entry entry = take(record.getLong());

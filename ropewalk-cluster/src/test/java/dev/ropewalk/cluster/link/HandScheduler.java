@@ -12,6 +12,7 @@ import java.util.Queue;
 final class HandScheduler {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Queue<Runnable> timers = new ArrayDeque<>();
+    private boolean lacksMemory;
     private final Scheduler scheduler = (Scheduler) Proxy.newProxyInstance(
             HandScheduler.class.getClassLoader(),
             new Class<?>[] {Scheduler.class},
@@ -23,6 +24,11 @@ final class HandScheduler {
 
     Scheduler scheduler() {
         return scheduler;
+    }
+
+    /** Has it take no task for want of memory, or take them again. */
+    void lackMemory(boolean lacks) {
+        lacksMemory = lacks;
     }
 
     /** Runs what was submitted, and what that submits. */
@@ -43,6 +49,9 @@ final class HandScheduler {
     private final class HandStrand implements Strand {
         @Override
         public void execute(Runnable task) {
+            if (lacksMemory) {
+                throw new OutOfMemoryError("there is none for a task");
+            }
             tasks.add(task);
         }
 

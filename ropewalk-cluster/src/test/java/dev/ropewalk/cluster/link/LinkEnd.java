@@ -102,6 +102,24 @@ final class LinkEnd implements LinkListener {
     }
 
     private void giveBack(int bytes, Credit credit) {
+        if (scheduler.random().nextInt(4) != 0 || !sendBack(() -> giveBackNow(bytes, credit))) {
+            giveBackNow(bytes, credit);
+        }
+    }
+
+    /** Sends the next control record instead of a message's credit. */
+    private boolean sendBack(Credit credit) {
+        int number = controls.size();
+        controls.add(number);
+        boolean taken = link.sendBack(
+                ByteBuffer.allocate(2 * Integer.BYTES).putInt(number).array(), credit);
+        if (!taken) {
+            controls.removeLast();
+        }
+        return taken;
+    }
+
+    private void giveBackNow(int bytes, Credit credit) {
         waiting--;
         waitingBytes -= bytes;
         credit.giveBack();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class LinkStressTest {
     private static final int THREADS = 3;
     private static final int MESSAGES = 20_000;
+    private static final int QUESTIONS = 2_000;
     private static final LinkOptions WINDOW = new LinkOptions(256, 64 << 10);
 
     private volatile boolean healed;
@@ -66,6 +68,97 @@ class LinkStressTest {
         assertThat(mouth.lost.cardinality())
                 .as("messages that came, or were lost")
                 .isEqualTo(THREADS * MESSAGES);
+    }
+
+    @Test
+    void shouldLoseNoQuestionAndNoAnswer() throws Exception {
+        healed = true;
+        var first = new Node("first", 1, 1);
+        var second = new Node("second", 2, 2);
+        Scheduler here = Scheduler.builder().workers(2).build();
+        Scheduler there = Scheduler.builder().workers(2).build();
+        Link[] links = new Link[2];
+        var answers = new Answers();
+        var echo = new Echo(there, links);
+        links[0] = new Link(new Lossy(first, frame -> links[1].received(frame)), second, here, WINDOW, answers);
+        links[1] = new Link(new Lossy(second, frame -> links[0].received(frame)), first, there, WINDOW, echo);
+        Thread[] askers = new Thread[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            int asker = i;
+            askers[i] = Thread.ofPlatform().start(() -> ask(links[0], answers, asker));
+        }
+        for (Thread asker : askers) {
+            asker.join();
+        }
+        for (int asker = 0; asker < THREADS; asker++) {
+            assertThat(answers.answered.get(asker)).as("answers of %d", asker).isEqualTo(QUESTIONS);
+        }
+        Await.until(() -> "all credit is back: " + links[0].stats(), () -> isSettled(links[0]), Await.DEADLINE);
+        assertThat(links[0].stats().lost() + links[1].stats().lost()).isZero();
+        links[0].end();
+        links[1].end();
+        here.close();
+        there.close();
+    }
+
+    private static void ask(Link link, Answers answers, int asker) {
+        for (int i = 0; i < QUESTIONS; i++) {
+            byte[] question = ByteBuffer.allocate(Integer.BYTES).putInt(asker).array();
+            while (!link.trySend(question, question)) {
+                LockSupport.parkNanos(1000);
+            }
+            int number = i + 1;
+            Await.until("question " + number + " is answered", () -> answers.answered.get(asker) == number);
+        }
+    }
+
+    /** Answers each question by a task of its scheduler. */
+    private static final class Echo implements LinkListener {
+        private final Scheduler scheduler;
+        private final Link[] links;
+
+        Echo(Scheduler scheduler, Link[] links) {
+            this.scheduler = scheduler;
+            this.links = links;
+        }
+
+        @Override
+        public void messageReceived(ByteBuffer message, Credit credit) {
+            byte[] answer =
+                    ByteBuffer.allocate(Integer.BYTES).putInt(message.getInt()).array();
+            scheduler.execute(() -> {
+                credit.giveBack();
+                answer(answer);
+            });
+        }
+
+        private void answer(byte[] answer) {
+            if (!links[1].trySend(answer, answer)) {
+                scheduler.execute(() -> answer(answer));
+            }
+        }
+
+        @Override
+        public void controlReceived(byte[] record) {}
+
+        @Override
+        public void lost(Object what, Reason reason) {}
+    }
+
+    private static final class Answers implements LinkListener {
+        final AtomicIntegerArray answered = new AtomicIntegerArray(THREADS);
+
+        @Override
+        public void messageReceived(ByteBuffer message, Credit credit) {
+            credit.giveBack();
+            answered.incrementAndGet(message.getInt());
+        }
+
+        @Override
+        public void controlReceived(byte[] record) {}
+
+        @Override
+        public void lost(Object what, Reason reason) {}
     }
 
     private static boolean isSettled(Link link) {

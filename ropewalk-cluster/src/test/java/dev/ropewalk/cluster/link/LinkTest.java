@@ -93,7 +93,7 @@ class LinkTest {
     void shouldSendMessagesTogetherThatCameMeanwhile() {
         simulate((simulation, log) -> {
             Link link = link(simulation, LARGE);
-            link.strand().execute(() -> send(link, 100));
+            link.execute(() -> send(link, 100));
             simulation.runFor(MOMENT);
             assertThat(sink.count(LinkFrames.MESSAGES)).isEqualTo(1);
         });
@@ -103,7 +103,7 @@ class LinkTest {
     void shouldFillFramesToALimit() {
         simulate((simulation, log) -> {
             Link link = link(simulation, LARGE);
-            link.strand().execute(() -> {
+            link.execute(() -> {
                 for (int i = 0; i < 40; i++) {
                     assertThat(link.trySend(new byte[i == 20 ? 100_000 : 1000], i))
                             .isTrue();
@@ -236,7 +236,7 @@ class LinkTest {
         simulate((simulation, log) -> {
             var slow = new Heard(true);
             Link[] links = links(simulation, LARGE, SMALL, slow);
-            links[0].strand().execute(() -> send(links[0], 17));
+            links[0].execute(() -> send(links[0], 17));
             simulation.runFor(Duration.ofSeconds(1));
             assertThat(here.lost).hasSize(17);
             send(links[0], 16);
@@ -285,7 +285,7 @@ class LinkTest {
     void shouldRefuseControlRecordsThatAreTooMany() {
         simulate((simulation, log) -> {
             Link link = link(simulation, SMALL);
-            link.strand().execute(() -> {
+            link.execute(() -> {
                 for (int i = 0; i < ControlEntry.MAX_RECORDS; i++) {
                     assertThat(link.control(new byte[1])).isTrue();
                 }
@@ -296,10 +296,33 @@ class LinkTest {
                         .hasMessage(
                                 "65536 control records of 65536 bytes aren't acknowledged, so that one of 1 bytes is"
                                         + " refused");
+                assertThat(link.controlAlways(new byte[1])).isTrue();
+                assertThat(link.controlAlwaysAfterMessages(new byte[1])).isTrue();
+                assertThat(link.sendBack(new byte[ControlEntry.MAX_BYTES], () -> {}))
+                        .isTrue();
             });
             simulation.runFor(MOMENT);
             link.end();
             settle(simulation);
+        });
+    }
+
+    @Test
+    void shouldGiveCreditBackWhenWhatWasSentBackHasCome() {
+        simulate((simulation, log) -> {
+            var slow = new Heard(true);
+            Link[] links = links(simulation, SMALL, SMALL, slow);
+            send(links[0], SMALL.windowMessages());
+            simulation.runFor(MOMENT);
+            back.refuse(true);
+            slow.held.forEach(credit ->
+                    assertThat(links[1].sendBack(text("back"), credit)).isTrue());
+            simulation.runFor(Duration.ofSeconds(10));
+            assertThat(links[0].stats().credit()).isZero();
+            back.refuse(false);
+            settle(simulation);
+            assertThat(here.controls).hasSize(SMALL.windowMessages()).containsOnly("back");
+            assertThat(links[0].stats().credit()).isEqualTo(SMALL.windowMessages());
         });
     }
 
@@ -337,7 +360,7 @@ class LinkTest {
             Link link = link(simulation, SMALL);
             send(link, 2);
             simulation.runFor(MOMENT);
-            link.strand().execute(() -> {
+            link.execute(() -> {
                 send(link, 2);
                 link.end();
                 link.end();

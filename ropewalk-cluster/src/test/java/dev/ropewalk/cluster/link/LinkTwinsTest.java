@@ -31,6 +31,7 @@ class LinkTwinsTest {
                 flaw(Link.class, "sendAll", "set", false, "what was refused isn't tried again"),
                 flaw(Link.class, "resend", "goBack", false, "control records are sent once"),
                 flaw(Outbox.class, "offer", "hasCredit", true, "more is sent than there is credit for"),
+                flaw(ControlSender.class, "acknowledged", "giveBack", false, "what was sent back keeps its credit"),
                 flaw(ControlReceiver.class, "take", "isNext", true, "control records come twice"),
                 flaw(ControlReceiver.class, "handOut", "isDue", true, "control records don't wait for messages"));
     }
@@ -40,7 +41,16 @@ class LinkTwinsTest {
                 flaw(MessageSender.class, "end", "settleLost", false, "what is lost at the end isn't counted"),
                 flaw(MessageSender.class, "end", "tellLost", false, "what waits at the end isn't told"),
                 flaw(Link.class, "end", "end", false, "messages are taken after the end"),
-                flaw(Turn.class, "take", "mayBegin", true, "tasks go on after the end"));
+                flaw(Link.class, "runUnlessOver", "mayGoOn", true, "steps go on after the end"));
+    }
+
+    static Stream<Arguments> flawsOfTheTurn() {
+        return Stream.of(
+                flaw(Turn.class, "takeIfIdle", "isIdle", true, "a step is run beside another one"),
+                flaw(Turn.Task.class, "run", "takeAtCall", true, "the strand runs steps beside others"),
+                flaw(Turn.class, "add", "mustCall", false, "the strand isn't called for a step"),
+                flaw(Turn.class, "giveBack", "mustCall", false, "what has come meanwhile isn't run"),
+                flaw(Turn.class, "runWaiting", "endTurn", false, "the strand stops in the middle"));
     }
 
     private static Arguments flaw(Class<?> owner, String method, String call, boolean answer, String what) {
@@ -58,6 +68,13 @@ class LinkTwinsTest {
     void shouldBeCaughtAtTheEnd(Class<?> owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, LinkEndWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfTheTurn")
+    void shouldBeCaughtByItsTurns(Class<?> owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, TurnWorld.class));
     }
 
     @Test

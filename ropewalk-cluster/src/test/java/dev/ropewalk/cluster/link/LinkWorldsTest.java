@@ -32,6 +32,11 @@ class LinkWorldsTest {
     }
 
     @Test
+    void shouldRunStepsOneAtATime() {
+        check(RUNS, new TurnWorld());
+    }
+
+    @Test
     void shouldSettleEverythingAtItsEnd() {
         check(RUNS, new LinkEndWorld());
     }
