@@ -65,6 +65,10 @@ class NodeTwinsTest {
                         "a sender that has failed is waited for"));
     }
 
+    static Stream<Arguments> flawsOfTheOrder() {
+        return Stream.of(flaw("node.Outlet", "enterAlone", "isSome", false, "a message overtakes those that wait"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -102,6 +106,13 @@ class NodeTwinsTest {
     void shouldBeCaughtByChannels(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, ChannelWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfTheOrder")
+    void shouldBeCaughtByTheOrder(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, OrderWorld.class));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

@@ -153,6 +153,12 @@ class NodesInWorldsTest {
     }
 
     @Test
+    void shouldKeepTheOrderOfEachSender() {
+        var ignored = Simulations.check(
+                SimulationOptions.defaults().strategy(Strategy.portfolio()).runs(RUNS), new OrderWorld());
+    }
+
+    @Test
     void shouldLoseNothingInARollingRestart() {
         play(false, network -> network, play -> {
             play.link = LinkOptions.defaults().windowMessages(16); // so small that outlets hold messages

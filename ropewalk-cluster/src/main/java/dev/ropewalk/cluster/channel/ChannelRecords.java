@@ -63,7 +63,7 @@ final class ChannelRecords {
                 .putLong(state.arrived())
                 .putLong(state.received())
                 .putLong(state.recalls())
-                .put((byte) state.mode().ordinal())
+                .put(state.mode().code)
                 .put(cause)
                 .array();
     }
@@ -75,16 +75,8 @@ final class ChannelRecords {
                 from.getLong(),
                 from.getLong(),
                 from.getLong(),
-                mode(from.get()),
+                HomeState.Mode.of(from.get()),
                 readCause(from));
-    }
-
-    private static HomeState.Mode mode(byte number) {
-        HomeState.Mode[] all = HomeState.Mode.values();
-        if (number < 0 || number >= all.length) {
-            throw new IllegalArgumentException("no channel is in the mode " + number);
-        }
-        return all[number];
     }
 
     private static byte[] cause(@Nullable Throwable cause, Node self) {

@@ -23,15 +23,32 @@ record HomeState(
         @Nullable Throwable cause) {
     /** How a channel is. */
     enum Mode {
-        OPEN,
+        OPEN(0),
         /** What waits to be sent is still accepted. */
-        CLOSING,
+        CLOSING(1),
         /** What was accepted is still received. */
-        LEAVING,
+        LEAVING(2),
         /** Nothing is received any more. */
-        FAILED,
+        FAILED(3),
         /** Everything was received. */
-        OVER
+        OVER(4);
+
+        /** What travels. */
+        final byte code;
+
+        Mode(int code) {
+            this.code = (byte) code;
+        }
+
+        /** Returns the mode of a code. */
+        static Mode of(byte code) {
+            for (Mode each : values()) {
+                if (each.code == code) {
+                    return each;
+                }
+            }
+            throw new IllegalArgumentException("no channel is in the mode " + code);
+        }
     }
 
     static HomeState first(long channel) {
