@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -147,7 +148,9 @@ public abstract class ChannelsOnNodes extends OnNodes implements ChannelContract
         CompletableFuture<Integer> sent = sendAll(sender, 0, Integer.MAX_VALUE);
         Await.until(
                 "all room is used",
-                () -> first.stats().links().get(second.self()).sent() >= 4,
+                () -> Objects.requireNonNull(first.stats().links().get(second.self()))
+                                .sent()
+                        >= 4,
                 LONG);
         kill(1);
         assertThat(sent.orTimeout(60, TimeUnit.SECONDS).join()).isGreaterThanOrEqualTo(4);
