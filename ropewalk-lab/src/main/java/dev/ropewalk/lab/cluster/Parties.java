@@ -81,7 +81,15 @@ final class Parties {
         return switch (name) {
             case MAIN -> RopewalkMember.local(load, arrivals);
             case ACTOR -> new PlainActors(load, arrivals);
-            default -> joiner(name).join(load, Optional.empty(), arrivals);
+            default -> begun(load, joiner(name).join(load, Optional.empty(), arrivals));
         };
+    }
+
+    /** Returns the node when its entities have begun: until then Pekko keeps messages for them, and drops those that are too many. */
+    private static Member begun(Load load, Member member) {
+        for (int entity = 0; entity < load.entities(); entity++) {
+            member.whereIs(entity).toCompletableFuture().join();
+        }
+        return member;
     }
 }

@@ -20,13 +20,7 @@ class ClustersTest {
     private final Clusters clusters = new Clusters();
 
     @ParameterizedTest
-    @CsvSource({
-        "ropewalk, reliable, 50, rate",
-        "pekko, reliable, 50, rate",
-        "ropewalk, local, default, per-message",
-        "ropewalk-actor, local, default, per-message",
-        "pekko, local, default, per-message"
-    })
+    @CsvSource({"ropewalk, reliable, 50, rate", "pekko, reliable, 50, rate"})
     @Timeout(180)
     void shouldAccountForEveryMessage(String name, String workload, String window, String metric) throws Exception {
         var cell = new Cell(params(workload).with(Load.WINDOW, window), 1);
