@@ -81,6 +81,8 @@ final class Peer implements LinkListener {
         this.drops = new Drops(link, own.losses()::add, malformed);
         this.watches = new Watches(link, Envelope.WATCHES);
         this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
+        this.types = new PeerTypes(own, node, link);
+        own.regions().forEach(types::tell); // before services, for whoever finds an actor to know its node's types
         this.services =
                 own.services().open(link, Envelope.SERVICES, (id, path) -> new RemoteActorRef<>(own, this, id, path));
         this.topics = own.topics()
@@ -89,7 +91,6 @@ final class Peer implements LinkListener {
                         Envelope.TOPICS,
                         (recipient, message, bytes) ->
                                 new TopicRef(own, actors, node + "/" + recipient, bytes).tell(message));
-        this.types = new PeerTypes(own, node, link);
         this.channels = own.channels()
                 .begin(link, new ChannelKinds(Envelope.ELEMENT, Envelope.SENDING_ENDS, Envelope.CHANNELS));
         this.handled = new HandledBox(own, link);

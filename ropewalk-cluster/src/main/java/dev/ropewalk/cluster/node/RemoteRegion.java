@@ -86,7 +86,8 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
             routes.add(new ShardRoute<>(node, this, shard));
         }
         this.options = options;
-        this.noHost = new LimitedLog(LOG, "nodes for " + shown(keys, type), node.system().scheduler()::nanoTime);
+        this.noHost = new LimitedLog(
+                LOG, "nodes for " + shown(keys, type), node.system().scheduler()::nanoTime);
         this.region = new EntityRegion<>(
                 node.system(), type, isHostedHere() ? options : options.passivateIdle(false), factory, this::entity);
         this.upkeep = keys.only() == null ? null : upkeep(keys.only());

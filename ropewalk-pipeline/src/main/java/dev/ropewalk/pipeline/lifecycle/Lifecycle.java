@@ -111,8 +111,9 @@ public final class Lifecycle {
         return terminated;
     }
 
+    /** Returns why it has ended; whoever sees that finds it ended. */
     public Optional<Throwable> failure() {
-        return Optional.ofNullable(failure);
+        return hasEndedNow() ? Optional.ofNullable(failure) : Optional.empty();
     }
 
     public PipelineClosedException refusal() {
