@@ -12,6 +12,7 @@ deep_pieces() {
     cat <<'END'
 cluster-chaos 11 ropewalk-cluster-demo -Dtest=ChaosTest -Dropewalk.stress=default -Dropewalk.stress.seconds=600
 cluster-histories 12 ropewalk-postgres-example -Dtest=HistoriesTest -Dropewalk.stress=default -Dropewalk.stress.seconds=600
+cluster-splits 4 ropewalk-cluster-demo -Dtest=SplitBrainTest -Dropewalk.stress=default
 journal-damages 8 ropewalk-journal -Dtest=DamageMatrixTest -Dropewalk.stress.damages=1000000
 journal-kills 3 ropewalk-journal -Dtest=KillLoopTest -Dropewalk.stress.kills=2000
 journal-stops 1 ropewalk-journal -Dtest=MachineStopTest -Dropewalk.stress.stops=200
