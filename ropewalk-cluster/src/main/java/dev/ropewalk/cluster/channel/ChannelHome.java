@@ -91,9 +91,9 @@ final class ChannelHome<M> implements RemoteChannel<M> {
     }
 
     @Override
-    public void fail(Throwable why) {
-        receiving.failWithReceiver(Objects.requireNonNull(why, "cause"));
-        execute(() -> failNow(why));
+    public void fail(Throwable cause) {
+        receiving.failWithReceiver(Objects.requireNonNull(cause, "cause"));
+        execute(() -> failNow(cause));
     }
 
     long id() {
