@@ -52,7 +52,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Questions questions = new Questions(this::aside);
     private final HandOvers handOvers = new HandOvers(this);
     private final ReliableSenders senders = new ReliableSenders();
-    private final ClusterChannels channels = new ClusterChannels(new NodeChannels(this), this::channelsTo);
+    private final ClusterChannels channels =
+            new ClusterChannels(new NodeChannels(this, this::self, loss -> losses().add(loss)), this::channelsTo);
     private final CodecRegistry codecs;
     private final ClusterServices services;
     private final ClusterTopics topics;

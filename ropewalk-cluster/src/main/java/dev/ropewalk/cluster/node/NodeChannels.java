@@ -4,9 +4,17 @@ import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.channel.ChannelHost;
 import dev.ropewalk.scheduler.Scheduler;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** The node as its channels see it. */
-record NodeChannels(ClusterNode node) implements ChannelHost {
+/**
+ * The node as its channels see it.
+ *
+ * @param node what outlets are in
+ * @param itself tells which node this is
+ * @param losses is told what is lost
+ */
+record NodeChannels(OutletHost node, Supplier<Node> itself, Consumer<MessageLoss> losses) implements ChannelHost {
     @Override
     public Scheduler scheduler() {
         return node.system().scheduler();
@@ -14,7 +22,7 @@ record NodeChannels(ClusterNode node) implements ChannelHost {
 
     @Override
     public Node self() {
-        return node.self();
+        return itself.get();
     }
 
     @Override
@@ -24,7 +32,7 @@ record NodeChannels(ClusterNode node) implements ChannelHost {
 
     @Override
     public void lost(MessageLoss loss) {
-        node.losses().add(loss);
+        losses.accept(loss);
     }
 
     @Override

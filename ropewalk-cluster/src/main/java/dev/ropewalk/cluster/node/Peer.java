@@ -81,7 +81,7 @@ final class Peer implements LinkListener {
         this.drops = new Drops(link, own.losses()::add, malformed);
         this.watches = new Watches(link, Envelope.WATCHES);
         this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
-        this.types = new PeerTypes(own, node, link);
+        this.types = new PeerTypes(own.self(), own::region, node, link);
         own.regions().forEach(types::tell); // before services, for whoever finds an actor to know its node's types
         this.services =
                 own.services().open(link, Envelope.SERVICES, (id, path) -> new RemoteActorRef<>(own, this, id, path));

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which types another node takes part in, and by which role, as it has told; and what it is told of those of this node. All nodes must name the same role for a type, or
@@ -21,18 +23,37 @@ import java.util.concurrent.ConcurrentHashMap;
 final class PeerTypes {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", PeerTypes.class);
 
-    private final ClusterNode own;
+    private final Node self;
+    private final Function<String, @Nullable Hosted> own;
     private final Node node;
-    private final News<RemoteRegion<?, ?>> news;
+    private final News<Hosted> news;
     private final Map<String, Optional<String>> theirs = new ConcurrentHashMap<>();
 
-    PeerTypes(ClusterNode own, Node node, Link link) {
+    /** A type that this node takes part in. */
+    interface Hosted {
+        /** Returns what nodes call it. */
+        String name();
+
+        /** Returns what users call it. */
+        String shown();
+
+        /** Returns which nodes own its shards: those that have this role, all if it is empty. */
+        Optional<String> role();
+    }
+
+    /**
+     * Tells nothing yet.
+     *
+     * @param own finds a type of this node by its name, null if there is none
+     */
+    PeerTypes(Node self, Function<String, @Nullable Hosted> own, Node node, Link link) {
+        this.self = self;
         this.own = own;
         this.node = node;
         this.news = News.at(link, Envelope.TYPES, PeerTypes::written);
     }
 
-    private static byte[] written(RemoteRegion<?, ?> region) {
+    private static byte[] written(Hosted region) {
         byte[] name = region.name().getBytes(StandardCharsets.UTF_8);
         byte[] role = region.role().orElse("").getBytes(StandardCharsets.UTF_8);
         ByteBuffer to = ByteBuffer.allocate(2 * Short.BYTES + name.length + role.length);
@@ -42,7 +63,7 @@ final class PeerTypes {
     }
 
     /** Tells the other node of a type, and compares it with what that has told. */
-    void tell(RemoteRegion<?, ?> region) {
+    void tell(Hosted region) {
         news.add(region);
         Optional<String> told = theirs.get(region.name());
         if (told != null) {
@@ -61,13 +82,13 @@ final class PeerTypes {
 
     private void heard(String type, Optional<String> role) {
         boolean isNew = !role.equals(theirs.put(type, role));
-        RemoteRegion<?, ?> region = own.region(type);
+        Hosted region = own.apply(type);
         if (isNew && region != null) {
             compare(region, role);
         }
     }
 
-    private void compare(RemoteRegion<?, ?> region, Optional<String> theirRole) {
+    private void compare(Hosted region, Optional<String> theirRole) {
         if (!theirRole.equals(region.role())) {
             LOG.log(
                     Level.ERROR,
@@ -90,7 +111,7 @@ final class PeerTypes {
     }
 
     private String difference(String shown, Optional<String> role, Optional<String> theirRole) {
-        return own.self() + " hosts " + shown + " on " + nodes(role) + ", but " + node + " on " + nodes(theirRole)
+        return self + " hosts " + shown + " on " + nodes(role) + ", but " + node + " on " + nodes(theirRole)
                 + ": all nodes must name the same role for it";
     }
 

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <M> the type of the messages
  */
-final class RemoteRegion<K, M> implements Entities<K, M> {
+final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", RemoteRegion.class);
     private static final int KEYS_SHOWN = 10;
 
@@ -368,7 +368,8 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     // Roles
 
     /** Returns which nodes own shards: those that have this role, all if it is empty. */
-    Optional<String> role() {
+    @Override
+    public Optional<String> role() {
         return options.role();
     }
 
@@ -393,12 +394,14 @@ final class RemoteRegion<K, M> implements Entities<K, M> {
     // Looking
 
     /** Returns what nodes call the type. */
-    String name() {
+    @Override
+    public String name() {
         return keys.name();
     }
 
     /** Returns what users call it. */
-    String shown() {
+    @Override
+    public String shown() {
         return shown(keys, type());
     }
 
