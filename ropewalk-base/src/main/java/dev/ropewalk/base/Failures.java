@@ -1,5 +1,7 @@
 package dev.ropewalk.base;
 
+import java.util.Objects;
+
 /** What becomes of an exception or error that its thread can't handle. */
 public final class Failures {
     private Failures() {}
@@ -7,7 +9,7 @@ public final class Failures {
     /** Returns what was thrown as text; what can't make its own, by its class. */
     public static String text(Throwable thrown) {
         try {
-            return thrown.toString();
+            return Objects.requireNonNull(thrown.toString());
         } catch (Throwable ofUser) {
             return thrown.getClass().getName();
         }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * sender, then the sender reads 0, and asks; or it has left before, and what it left behind in the rendezvous met a receive that could no longer be taken back. Of those that ask one does until the next grant; whoever finds that another has asked is served by that grant, or by the
  * question that follows its last use.
  *
- * <p>Why each accepted element is received, or told as a loss once. It is kept until the channel says that it was received. One of which the link says that it was lost is sent again under the same number, by which the channel restores the order. When the node of the channel is gone, those that are kept are lost; but if it has left, or this node has, only those that haven't come there.
+ * <p>Why each accepted element is received, or told as a loss once. It is kept until the channel says that it was received. One of which the link says that it was lost is sent again under the same number, by which the channel restores the order. When the node of the channel is gone, those that are kept are lost; but if it has left, or this node has, only those that haven't come there. A scheduler that is closed before its cluster ends that: what is on its way then isn't told.
  * When the channel has failed there, it counts what has come and will come; this end counts what hasn't left, and what the link loses from then on.
  *
  * @param <M> the type of the elements

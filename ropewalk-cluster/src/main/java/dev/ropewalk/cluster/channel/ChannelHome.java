@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.channel;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.Receiver;
 import dev.ropewalk.channel.SendResult;
@@ -132,7 +133,7 @@ final class ChannelHome<M> implements RemoteChannel<M> {
     /** An element has come that can't be read, which is counted elsewhere. */
     void unreadable(Node node, Throwable why) {
         execute(() -> failNow(new RemoteFailureException(
-                node, "an element of channel " + name() + " from " + node + " can't be read: " + why)));
+                node, "an element of channel " + name() + " from " + node + " can't be read: " + Failures.text(why))));
     }
 
     /** A node is no member any more. */

@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.channel;
 
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.RemoteFailureException;
 import java.nio.BufferUnderflowException;
@@ -84,7 +85,8 @@ final class ChannelRecords {
             return new byte[1];
         }
         Node node = cause instanceof RemoteFailureException remote ? remote.node() : self;
-        String text = cause instanceof RemoteFailureException ? String.valueOf(cause.getMessage()) : cause.toString();
+        String text =
+                cause instanceof RemoteFailureException ? String.valueOf(cause.getMessage()) : Failures.text(cause);
         byte[] host = node.host().getBytes(StandardCharsets.UTF_8);
         byte[] words = text.substring(0, Math.min(text.length(), MAX_TEXT)).getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + 2 * Short.BYTES + host.length + Integer.BYTES + Long.BYTES + words.length)

@@ -90,7 +90,7 @@ public final class PeerChannels implements HomeLine {
 
     // What has come
 
-    /** Reads a record about channels here; called on the link's strand. */
+    /** Reads a record about channels here; called by the link's listener. */
     public void toldByEnds(ByteBuffer record) {
         while (record.hasRemaining()) {
             EndState told = ChannelRecords.readEnd(record);
@@ -103,7 +103,7 @@ public final class PeerChannels implements HomeLine {
         }
     }
 
-    /** Reads a record about ends here; called on the link's strand. */
+    /** Reads a record about ends here; called by the link's listener. */
     public void toldByChannels(ByteBuffer record) {
         while (record.hasRemaining()) {
             HomeState told = ChannelRecords.readHome(record);
@@ -114,7 +114,7 @@ public final class PeerChannels implements HomeLine {
         }
     }
 
-    /** An element has come; returns false if its channel isn't there. Called on the link's strand. */
+    /** An element has come; returns false if its channel isn't there. Called by the link's listener. */
     public boolean received(long id, long number, Object element) {
         ChannelHome<?> channel = channels.channel(id);
         if (channel == null) {

@@ -44,7 +44,7 @@ final class Alarm {
 
     /** Needs no memory: an alarm that didn't ring would never be set again. */
     private void bringRing() {
-        turn.execute(ring);
+        turn.executeInStrand(ring);
     }
 
     private void ring() {

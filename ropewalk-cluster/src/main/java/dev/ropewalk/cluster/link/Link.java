@@ -150,6 +150,7 @@ public final class Link {
                 turn.execute(send);
             }
             isBegun = true;
+        } catch (OutOfMemoryError noRoom) { // it is taken all the same: it is sent with the next one
         } finally {
             if (!isBegun) {
                 outbox.stayAsleep();
@@ -202,10 +203,11 @@ public final class Link {
 
     private boolean control(ControlRecord record) {
         StackRoom.require();
+        var step = new Turn.Step(sendControl); // before the record is taken, lest memory runs out in between
         if (!controlEntry.add(record)) {
             return false;
         }
-        turn.execute(sendControl);
+        turn.execute(step);
         return !isClosed;
     }
 
@@ -421,9 +423,10 @@ public final class Link {
      */
     public void end() {
         StackRoom.require();
+        var step = new Turn.Step(this::settleAll); // before anything is ended, so that all is or nothing
         boolean ignored = outbox.end();
         controlEntry.end();
-        turn.execute(this::settleAll);
+        turn.execute(step);
     }
 
     private void settleAll() {

@@ -18,7 +18,7 @@ public interface LinkListener {
     void messageReceived(ByteBuffer message, Credit credit);
 
     /**
-     * A control record has come. Each comes once, in the order in which they were given to {@link Link#control} or {@link Link#controlAfterMessages}.
+     * A control record has come. Each comes once, in the order in which they were given to {@link Link#control} and the methods like it.
      *
      * @param record belongs to the listener
      */

@@ -73,6 +73,13 @@ final class Turn extends BriefLock {
         }
     }
 
+    /** As {@link #execute(Step)}, for a task of the strand: it needs not be called. */
+    void executeInStrand(Step step) {
+        if (add(step)) {
+            task.run();
+        }
+    }
+
     /** Runs a step here, if nobody has the turn and no step waits; returns false if that isn't so, and nothing has happened. */
     boolean tryRun(Runnable step) {
         if (!takeIfIdle()) {

@@ -380,7 +380,10 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private @Nullable Peer newPeer(Node node) {
         Peer peer = closed ? null : nodes.add(node);
         if (peer != null) {
-            regions.values().forEach(peer.types()::tell); // and those that come later, since it is among the peers
+            regions.values()
+                    .forEach(
+                            peer.types()::tell); // once more, for those hosted since it was made; it is among the peers
+            // now, which are told of later ones
         }
         if (peer != null && !isMember(node)) {
             later(() -> forgetStranger(peer), PATIENCE);

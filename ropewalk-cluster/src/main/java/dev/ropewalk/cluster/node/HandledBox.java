@@ -126,7 +126,19 @@ final class HandledBox {
             }
             isFlushing = true;
         }
-        link.execute(this::flush);
+        boolean isBegun = false;
+        try {
+            link.execute(this::flush);
+            isBegun = true;
+        } finally {
+            if (!isBegun) {
+                endFlushing();
+            }
+        }
+    }
+
+    private synchronized void endFlushing() {
+        isFlushing = false;
     }
 
     private void flushLater() {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nodes that wait for each other would wait for ever: actors of two nodes that send to each other more than they take. So after some time in which nothing could leave, what
  * comes is lost at once, and told, until something leaves again.
  *
- * <p>A message before which none is on its way to here leaves in the thread of its sender, if it can. It overtakes none: the count of those that are pending goes from 0 to 1 in one step, so none is before it, and those
+ * <p>A message before which none is on its way to here leaves in the thread of its sender, if it can and that is no virtual thread. It overtakes none: the count of those that are pending goes from 0 to 1 in one step, so none is before it, and those
  * that come meanwhile, by other threads, go to the actor. The message has left when its sender goes on. It is sent under the lock of this, as by the actor: so it leaves to an owner before, or it waits, behind what comes back from there.
  *
  * <p>Why nothing vanishes at the end. A sender counts its message as pending, then looks whether the outlet is closed, and sends if it isn't. Whoever closes it first says so, and then looks at the count: the
@@ -171,7 +171,7 @@ abstract class Outlet implements Actor<Outgoing> {
         }
     }
 
-    /** Runs something when all messages have left, or are lost, that are on their way to here or here. */
+    /** Runs something when all messages have left, or are lost, whose senders had sent them before this was called. */
     final void behindAll(Runnable task) {
         if (!isBusy()) {
             task.run();

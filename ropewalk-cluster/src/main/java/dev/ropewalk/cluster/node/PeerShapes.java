@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /**
  * Whether another node knows the registered types as this one does. When two nodes meet, each tells the hashes of what its types are made of. For a type whose hash differs it is told the words, and logs a conflict: values of
- * that type would be misread, or not at all. Types of two versions that can read each other are none. Called on the link's strand, after its construction.
+ * that type would be misread, or not at all. Types of two versions that can read each other are none. Its methods are called by the link's listener.
  */
 final class PeerShapes {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", PeerShapes.class);

@@ -71,7 +71,7 @@ final class PeerTypes {
         }
     }
 
-    /** Reads a record that tells of types; called on the link's strand. */
+    /** Reads a record that tells of types; called by the link's listener. */
     void received(ByteBuffer record) {
         while (record.hasRemaining()) {
             String type = Envelope.readName(record);

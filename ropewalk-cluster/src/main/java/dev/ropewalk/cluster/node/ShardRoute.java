@@ -204,17 +204,20 @@ final class ShardRoute<K, M> extends Outlet {
                 return;
             }
             if (peer == null) {
-                region.warnIfNoHost();
                 node.later(() -> endSearch(search), RETRY);
-                return;
-            }
-            locating = false;
-            at = peer;
-            if (peer.isGone()) {
-                forgetOwner();
+            } else {
+                locating = false;
+                at = peer;
+                if (peer.isGone()) {
+                    forgetOwner();
+                }
             }
         }
-        wake();
+        if (peer == null) {
+            region.warnIfNoHost();
+        } else {
+            wake();
+        }
     }
 
     private void endSearch(long search) {

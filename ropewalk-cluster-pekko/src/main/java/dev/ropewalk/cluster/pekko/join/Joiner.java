@@ -357,7 +357,9 @@ public final class Joiner extends UntypedAbstractActor {
         if (target != null && target.isAbsent()) {
             target = null;
         }
-        if (target == null && mayFound() && !votes.hasPromised(now)) {
+        if (votes.hasPromised(now)) {
+            collectAnew(); // what others answer to a node that has promised is no vote for it
+        } else if (target == null && mayFound()) {
             collect(now);
         }
     }

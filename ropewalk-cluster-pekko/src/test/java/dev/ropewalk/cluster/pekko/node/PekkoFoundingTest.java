@@ -38,9 +38,8 @@ class PekkoFoundingTest {
     @Test
     void shouldFoundWhenNoOtherSeedIsThere() throws IOException {
         var own = free();
-        var unknown = new NodeAddress("no.such.host.invalid", 2551);
         try (var closing = Listener.closing();
-                var node = TestNode.start(at(own, List.of(own, free(), closing.address(), unknown)))) {
+                var node = TestNode.start(at(own, List.of(own, free(), closing.address())))) {
             TestNode.awaitUp(node);
         }
     }
@@ -64,7 +63,7 @@ class PekkoFoundingTest {
         var own = free();
         try (var silent = Listener.silent();
                 var system = ActorSystem.create("shop")) {
-            ClusterOptions options = at(own, List.of(own, silent.address())).joinTimeout(Duration.ofSeconds(3));
+            ClusterOptions options = at(own, List.of(own, silent.address())).joinTimeout(Duration.ofSeconds(15));
             assertThatIllegalStateException()
                     .isThrownBy(() -> Cluster.join(system, options))
                     .withMessageContainingAll(
@@ -157,12 +156,11 @@ class PekkoFoundingTest {
         var late = new NodeAddress("127.0.0.1", 1);
         try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
                 var first = TestNode.start(at(one, List.of(one, late)).stableAfter(Duration.ofMillis(500)));
-                var second = TestNode.start(at(other, List.of(other)).stableAfter(Duration.ofMillis(500)))) {
-            TestNode.awaitUp(first);
-            TestNode.awaitUp(second);
-            try (var third = TestNode.start(
-                    TestNode.options("shop").seeds(List.of(one, other)).stableAfter(Duration.ofMillis(500)))) {
-                TestNode.awaitUp(first, third);
+                var third = TestNode.start(
+                        TestNode.options("shop").seeds(List.of(one, other)).stableAfter(Duration.ofMillis(500)))) {
+            TestNode.awaitUp(first, third);
+            try (var second = TestNode.start(at(other, List.of(other)).stableAfter(Duration.ofMillis(500)))) {
+                TestNode.awaitUp(second);
                 Await.until(
                         () -> "both sides know: " + log.messages(Level.SEVERE, ""),
                         () -> log.messages(Level.SEVERE, "two clusters 'shop': this node, ")
