@@ -122,16 +122,21 @@ final class NoMemoryProbe {
 
     private static void fill(int room) {
         hole = room < 16 ? null : new byte[room - 16];
-        for (int size = 1 << 12; size > 0; size /= 16) {
+        for (int size = 1 << 16; size >= 16; size /= 16) {
             fillWith(size);
         }
+        fillWith(0);
         hole = null;
     }
 
-    private static void fillWith(int size) {
+    /** The room is taken by bytes, since a collector reads each reference. */
+    private static void fillWith(int bytes) {
         try {
             while (true) {
-                @Nullable Object[] more = new Object[size];
+                @Nullable Object[] more = new Object[1 + Math.min(bytes, 1)];
+                if (bytes > 0) {
+                    more[1] = new byte[bytes];
+                }
                 more[0] = filling;
                 filling = more;
             }

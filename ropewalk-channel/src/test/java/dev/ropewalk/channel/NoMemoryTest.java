@@ -30,6 +30,7 @@ class NoMemoryTest {
                         List.of(
                                 "-Xmx12m",
                                 "-XX:-UseTLAB",
+                                "-XX:+UseSerialGC", // gives out the last bytes: calls fail at later steps, too
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",
                                 classPath,
