@@ -49,6 +49,7 @@ class HostileClientTest {
     private final RecordingEngine engine = new RecordingEngine(new PekkoEngineProvider());
     private final List<ActorSystem> systems = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Wiretap> taps = new ArrayList<>();
     private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
 
     /** What was paid, by key; kept when entities move. */
@@ -83,6 +84,12 @@ class HostileClientTest {
             }
         });
         return cluster;
+    }
+
+    private Wiretap tap() throws IOException {
+        var tap = new Wiretap();
+        taps.add(tap);
+        return tap;
     }
 
     /** Joins behind a tap. */
@@ -131,65 +138,66 @@ class HostileClientTest {
     }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         clusters.reversed().forEach(cluster -> cluster.close(LONG));
         systems.forEach(system -> system.close(LONG));
+        for (Wiretap tap : taps) {
+            tap.close(); // nodes leave through it
+        }
     }
 
     @Test
     void shouldHandleNothingTwiceOfWhatAClientRepeats() throws Exception {
-        try (var tap = new Wiretap()) {
-            Cluster first = join(options -> options);
-            Cluster second = join(tap);
-            pay(first);
-            pay(second);
-            Node from = first.self();
-            int frames = engine.arrived(from, second.self()).size();
-            List<byte[]> heard = tap.heard();
-            List<Socket> clients = new ArrayList<>();
-            for (byte[] bytes : heard) {
-                clients.add(send(tap, bytes));
-            }
-            Await.until(
-                    () -> "what was repeated has come: " + frames + " frames, and "
-                            + engine.arrived(from, second.self()).size() + " with those again",
-                    () -> engine.arrived(from, second.self()).size() >= 2 * frames,
-                    LONG);
-            assertNothingMoreIsPaid(second);
-            pay(first);
-            pay(second);
-            for (Socket client : clients) {
-                client.close();
-            }
+        Wiretap tap = tap();
+        Cluster first = join(options -> options);
+        Cluster second = join(tap);
+        pay(first);
+        pay(second);
+        Node from = first.self();
+        int frames = engine.arrived(from, second.self()).size();
+        List<byte[]> heard = tap.heard();
+        List<Socket> clients = new ArrayList<>();
+        for (byte[] bytes : heard) {
+            clients.add(send(tap, bytes));
+        }
+        Await.until(
+                () -> "what was repeated has come: " + frames + " frames, and "
+                        + engine.arrived(from, second.self()).size() + " with those again",
+                () -> engine.arrived(from, second.self()).size() >= 2 * frames,
+                LONG);
+        assertNothingMoreIsPaid(second);
+        pay(first);
+        pay(second);
+        for (Socket client : clients) {
+            client.close();
         }
     }
 
     @Test
     void shouldRefuseWhatWasForTheNodeBefore() throws Exception {
-        try (var tap = new Wiretap()) {
-            Cluster first = join(options -> options);
-            Cluster second = join(tap);
-            pay(first);
-            int frames = engine.arrived(first.self(), second.self()).size();
-            List<byte[]> heard = tap.heard();
-            assertThat(second.close(LONG).isComplete()).isTrue();
-            Cluster again = join(tap);
-            pay(first);
-            long before = again.stats().refusedFrames(); // what the first one had on its way when the second left
-            List<Socket> clients = new ArrayList<>();
-            for (byte[] bytes : heard) {
-                clients.add(send(tap, bytes));
-            }
-            Await.until(
-                    () -> "it refuses " + frames + " frames: " + (again.stats().refusedFrames() - before),
-                    () -> again.stats().refusedFrames() >= before + frames,
-                    LONG);
-            assertNothingMoreIsPaid(again);
-            pay(first);
-            pay(again);
-            for (Socket client : clients) {
-                client.close();
-            }
+        Wiretap tap = tap();
+        Cluster first = join(options -> options);
+        Cluster second = join(tap);
+        pay(first);
+        int frames = engine.arrived(first.self(), second.self()).size();
+        List<byte[]> heard = tap.heard();
+        assertThat(second.close(LONG).isComplete()).isTrue();
+        Cluster again = join(tap);
+        pay(first);
+        long before = again.stats().refusedFrames(); // what the first one had on its way when the second left
+        List<Socket> clients = new ArrayList<>();
+        for (byte[] bytes : heard) {
+            clients.add(send(tap, bytes));
+        }
+        Await.until(
+                () -> "it refuses " + frames + " frames: " + (again.stats().refusedFrames() - before),
+                () -> again.stats().refusedFrames() >= before + frames,
+                LONG);
+        assertNothingMoreIsPaid(again);
+        pay(first);
+        pay(again);
+        for (Socket client : clients) {
+            client.close();
         }
     }
 
@@ -201,29 +209,28 @@ class HostileClientTest {
         byte[] large = {'A', 'K', 'K', 'A', 1, -1, -1, -1, 0x7F, 0, 0};
         byte[] negative = {'A', 'K', 'K', 'A', 2, -1, -1, -1, -1, 0, 0};
         byte[] unknown = {'A', 'K', 'K', 'A', 77, 4, 0, 0, 0, 0, 0, 0, 0};
-        try (var tap = new Wiretap()) {
-            Cluster first = join(options -> options);
-            Cluster second = join(tap);
-            pay(first);
-            List<byte[]> heard = tap.heard();
-            List<Socket> clients = new ArrayList<>();
-            for (byte[] bytes : List.of(
-                    noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
-                clients.add(send(tap, bytes));
+        Wiretap tap = tap();
+        Cluster first = join(options -> options);
+        Cluster second = join(tap);
+        pay(first);
+        List<byte[]> heard = tap.heard();
+        List<Socket> clients = new ArrayList<>();
+        for (byte[] bytes : List.of(
+                noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
+            clients.add(send(tap, bytes));
+        }
+        for (byte[] bytes : heard) {
+            byte[] changed = bytes.clone();
+            for (int at = 5 + random.nextInt(50); at < changed.length; at += 1 + random.nextInt(200)) {
+                changed[at] ^= (byte) (1 << random.nextInt(8));
             }
-            for (byte[] bytes : heard) {
-                byte[] changed = bytes.clone();
-                for (int at = 5 + random.nextInt(50); at < changed.length; at += 1 + random.nextInt(200)) {
-                    changed[at] ^= (byte) (1 << random.nextInt(8));
-                }
-                clients.add(send(tap, changed));
-            }
-            pay(first);
-            pay(second);
-            assertThat(second.members()).hasSize(2);
-            for (Socket client : clients) {
-                client.close();
-            }
+            clients.add(send(tap, changed));
+        }
+        pay(first);
+        pay(second);
+        assertThat(second.members()).hasSize(2);
+        for (Socket client : clients) {
+            client.close();
         }
     }
 
