@@ -3,6 +3,7 @@ module dev.ropewalk.cluster {
     requires dev.ropewalk.base;
     requires transitive dev.ropewalk.actor;
     requires transitive dev.ropewalk.channel;
+    requires dev.ropewalk.journal;
     requires static transitive org.jspecify;
 
     uses dev.ropewalk.cluster.engine.EngineProvider;

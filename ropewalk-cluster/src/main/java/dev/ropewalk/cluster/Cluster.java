@@ -104,6 +104,16 @@ public interface Cluster extends AutoCloseable {
      */
     <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity);
 
+    /**
+     * Opens an outbox: a folder of this machine that keeps messages until entities have handled them, though the process ends. Sends what is left in it from the time before, to the types that are hosted here by now. Returns when all of that was looked
+     * through, which takes a second for some millions of messages.
+     *
+     * @throws OutboxException if the folder can't be opened, or is open already, in this process or another
+     * @throws IllegalArgumentException if the options have codecs though this cluster has its own, or have none though it is local
+     * @throws IllegalStateException if this cluster is closed
+     */
+    Outbox outbox(OutboxOptions options);
+
     /** Returns what this node sees of the cluster, and has counted. */
     default ClusterSnapshot snapshot() {
         return new ClusterSnapshot(self(), members(), stats());

@@ -28,7 +28,7 @@ public interface EntityRef<K, M> extends ActorRef<M> {
     /** Returns the key of the entity. */
     K key();
 
-    /** Returns a sender whose messages to this entity are delivered at least once, with the {@linkplain ReliableOptions#defaults() defaults}. */
+    /** Returns a sender whose messages to this entity are delivered at least once, with the {@linkplain ReliableOptions#defaults() defaults}. What it keeps ends with this process; an {@link Outbox} has senders whose messages don't. */
     default ReliableRef<K, M> reliable() {
         return reliable(ReliableOptions.defaults());
     }

@@ -21,7 +21,7 @@
  *
  * <p>A {@link dev.ropewalk.cluster.RemoteChannel} is a channel whose sending end may be on another node than the receiver: a send waits until there is room.
  *
- * <p>A message is delivered at most once by the forms of {@link dev.ropewalk.actor.ActorRef}, and at least once by a {@link dev.ropewalk.cluster.ReliableRef}.
+ * <p>A message is delivered at most once by the forms of {@link dev.ropewalk.actor.ActorRef}, and at least once by a {@link dev.ropewalk.cluster.ReliableRef}. Those of an {@link dev.ropewalk.cluster.Outbox} outlive the process.
  *
  * <h2>Memory consistency</h2>
  *
@@ -31,7 +31,7 @@
  * <h2>Waiting</h2>
  *
  * <p>The forms of sending to entities are those of {@link dev.ropewalk.actor.ActorRef}, and wait as they say, when the mailbox of the entity is bounded.
- * The ends of channels wait as {@link dev.ropewalk.channel.Sender} and {@link dev.ropewalk.channel.Receiver} say. Nothing else here waits but the closing of a cluster.
+ * The ends of channels wait as {@link dev.ropewalk.channel.Sender} and {@link dev.ropewalk.channel.Receiver} say. Nothing else here waits but joining and closing a cluster, and an outbox: for its folder, and for the disk if it is to.
  *
  * <p>The idea of actors that are there when they are sent to is that of Microsoft Orleans' virtual actors; the name entity is Pekko's.
  */

@@ -81,7 +81,7 @@ class ReliableRefTest extends ClusterTests {
         tellAll(sender, names(5000));
         get(sender.delivered());
         assertThat(done).containsExactlyElementsOf(names(5000));
-        assertThat(sender.stats()).isEqualTo(new ReliableStats(5000, 0, 0));
+        assertThat(sender.stats()).isEqualTo(new ReliableStats(5000, 0, 0, 0));
         assertThat(sender.entity()).isEqualTo(cluster.entity(TYPE, "one"));
     }
 

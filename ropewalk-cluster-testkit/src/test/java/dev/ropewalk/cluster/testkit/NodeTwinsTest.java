@@ -10,6 +10,7 @@ import dev.ropewalk.sim.Simulations;
 import dev.ropewalk.sim.Strategy;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -69,6 +70,18 @@ class NodeTwinsTest {
         return Stream.of(flaw("node.Outlet", "enterAlone", "isSome", false, "a message overtakes those that wait"));
     }
 
+    static Stream<Arguments> flawsOfOutboxes() {
+        return Stream.of(
+                flaw("outbox.Ledger", "append", "pin", false, "the position passes what is needed"),
+                flaw("outbox.Ledger", "enter", "repin", false, "the position passes what was left"),
+                flaw("outbox.StoredOutbox", "handled", "look", false, "nobody reads what found no room"),
+                flaw("outbox.StoredOutbox", "begin", "look", false, "what is left isn't sent"),
+                flaw("outbox.Loader", "load", "wake", false, "what was read isn't sent"),
+                flaw("outbox.Loader", "passed", "passed", false, "the sweep reads the same again and again"),
+                flaw("outbox.Identities", "next", "isWhole", true, "numbers of lost records are used again"),
+                flaw("reliable.Filter", "admit", "meet", false, "rounds of an earlier opening count"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -113,6 +126,19 @@ class NodeTwinsTest {
     void shouldBeCaughtByTheOrder(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, OrderWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfOutboxes")
+    void shouldBeCaughtByOutboxes(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, OutboxWorld.class));
+    }
+
+    /** It returns before the message is where it outlives the process. */
+    @Test
+    void shouldCatchAnOutboxThatAcceptsTooEarly() {
+        assertIsCaught("it accepts too early", new OutboxWorld(1));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

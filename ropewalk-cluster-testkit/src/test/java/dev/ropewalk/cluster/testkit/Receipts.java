@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -55,6 +56,7 @@ final class Receipts {
     private final AtomicLong repeated = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
     private final AtomicBoolean mayRepeat = new AtomicBoolean();
+    private final Set<String> stopped = ConcurrentHashMap.newKeySet();
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
     Actor<Order> shop(EntityContext<String, Order> entity) {
@@ -64,6 +66,11 @@ final class Receipts {
     /** A node fails from now on: what its entities have handled may come once more. */
     void mayRepeat() {
         mayRepeat.set(true);
+    }
+
+    /** The machine of a sender has stopped: entities don't know the sender again, so that all it has told may come to them once more, in its order. */
+    void machineStopped(String sender) {
+        stopped.add(sender);
     }
 
     /** Entities that begin from now on wait until this is completed before they handle something. */
@@ -76,7 +83,7 @@ final class Receipts {
     private final class Shop implements Actor<Order> {
         private final EntityContext<String, Order> entity;
 
-        /** What this entity has handled last of each sender. */
+        /** The latest that this entity has handled of each sender. */
         private final Map<String, Long> last = new HashMap<>();
 
         Shop(EntityContext<String, Order> entity) {
@@ -109,8 +116,10 @@ final class Receipts {
         private void note(Order order) {
             String what = order.sender() + " to " + entity.key();
             long number = order.number();
-            Long before = last.put(what, number);
-            if (before != null && number != before + 1) {
+            Long before = last.get(what);
+            last.merge(what, number, Math::max);
+            boolean isAgain = before != null && number <= before && stopped.contains(order.sender());
+            if (before != null && number != before + 1 && !isAgain) {
                 violations.add(what + ": " + number + " after " + before + " in the same entity");
             }
             long expected = next.getOrDefault(what, 0L);
@@ -129,6 +138,11 @@ final class Receipts {
     /** What was wrong. */
     List<String> violations() {
         return List.copyOf(violations);
+    }
+
+    /** Which order of a sender to a key is the next one that nobody has handled. */
+    long next(String what) {
+        return next.getOrDefault(what, 0L);
     }
 
     /** How many orders were handled, each counted once. */

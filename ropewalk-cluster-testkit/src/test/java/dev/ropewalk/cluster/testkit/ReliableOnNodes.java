@@ -12,6 +12,8 @@ import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityFailedException;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.Outbox;
+import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.UndeliveredException;
@@ -20,6 +22,7 @@ import dev.ropewalk.cluster.testkit.Receipts.Deed;
 import dev.ropewalk.cluster.testkit.Receipts.Order;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +35,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Senders on many nodes whose messages are delivered at least once. Each engine has a subclass. */
 public abstract class ReliableOnNodes {
@@ -274,6 +278,42 @@ public abstract class ReliableOnNodes {
         assertThat(receipts.violations()).isEmpty();
         assertThat(receipts.handled())
                 .isEqualTo(accepted.stream().mapToLong(Long::longValue).sum());
+    }
+
+    @Test
+    void shouldGoOnWithAnOutboxOnAnotherNode(@TempDir Path folder) {
+        join();
+        Cluster two = join();
+        Cluster three = join();
+        receipts.mayRepeat(); // by entities that have moved meanwhile
+        OutboxOptions options = OutboxOptions.in(folder.resolve("outbox"))
+                .sender(ReliableOptions.defaults().windowMessages(8));
+        long told = 0;
+        for (Cluster from : List.of(two, three, two)) {
+            try (Outbox outbox = from.outbox(options)) {
+                tell(outbox, from, told);
+            }
+            told += ROUNDS;
+        }
+        try (Outbox outbox = three.outbox(options)) {
+            tell(outbox, three, told);
+            Await.until(
+                    () -> "all is handled; " + outbox.stats(),
+                    () -> outbox.stats().waiting() == 0,
+                    LONG.multipliedBy(3));
+            assertHandled((told + ROUNDS) * KEYS);
+            Await.until("nothing is kept", () -> outbox.stats().entities() == 0);
+        }
+    }
+
+    private static void tell(Outbox outbox, Cluster from, long first) {
+        for (int key = 0; key < KEYS; key++) {
+            try (ReliableRef<String, Order> ref = outbox.to(from.entity(Receipts.TYPE, "key-" + key))) {
+                for (long number = first; number < first + ROUNDS; number++) {
+                    ref.tell(new Order("one", number, Deed.NOTHING));
+                }
+            }
+        }
     }
 
     @Test

@@ -7,14 +7,19 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
+import dev.ropewalk.cluster.reliable.ReliableSender;
+import dev.ropewalk.cluster.reliable.SenderSource;
+import dev.ropewalk.cluster.reliable.Start;
+import dev.ropewalk.cluster.reliable.Way;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The ref of an entity in this process: it sends to the actor in the slot that it has found last, for as long as the gate of that is open. */
-public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
+public final class LocalEntityRef<K, M> implements EntityRef<K, M>, SenderSource<K, M> {
     private final EntityShard<K, M> shard;
     private final EntityRegion<K, M> region;
     private final K key;
@@ -156,7 +161,12 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M> {
 
     @Override
     public ReliableRef<K, M> reliable(ReliableOptions options) {
-        return LocalWay.open(this, shard, Objects.requireNonNull(options, "options"));
+        return open(Objects.requireNonNull(options, "options"), Start.NEW, UnaryOperator.identity());
+    }
+
+    @Override
+    public ReliableSender<K, M> open(ReliableOptions options, Start start, UnaryOperator<Way<M>> around) {
+        return LocalWay.open(this, shard, options, start, around);
     }
 
     @Override

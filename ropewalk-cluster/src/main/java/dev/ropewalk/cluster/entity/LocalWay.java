@@ -9,8 +9,10 @@ import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.reliable.Pending;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.Stamp;
+import dev.ropewalk.cluster.reliable.Start;
 import dev.ropewalk.cluster.reliable.Way;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The way of a sender that waits until its messages were handled, to an entity that is always in this process. What is given up becomes a dead letter. */
@@ -28,9 +30,13 @@ final class LocalWay<K, M> implements Way<M> {
 
     /** Makes a sender. */
     static <K, M> ReliableSender<K, M> open(
-            LocalEntityRef<K, M> entity, EntityShard<K, M> shard, ReliableOptions options) {
+            LocalEntityRef<K, M> entity,
+            EntityShard<K, M> shard,
+            ReliableOptions options,
+            Start start,
+            UnaryOperator<Way<M>> around) {
         var way = new LocalWay<>(shard, entity.key());
-        var made = new ReliableSender<>(entity, options, way);
+        var made = new ReliableSender<>(entity, options, around.apply(way), start);
         way.sender = made;
         shard.region.add(way);
         if (way.isClosed()) {
@@ -71,7 +77,7 @@ final class LocalWay<K, M> implements Way<M> {
     @Override
     public void send(Pending<M> message, Stamp stamp) {
         M sent = message.isEmpty() ? null : message.message();
-        if (!shard.tellReliably(key, sent, stamp, sender(), null, LocalWay::nothing)) {
+        if (!shard.tellReliably(key, sent, stamp, sender().origin(), null, LocalWay::nothing)) {
             sender().lost(stamp, Reason.STOPPED); // entities that end may still handle what they have
         }
     }

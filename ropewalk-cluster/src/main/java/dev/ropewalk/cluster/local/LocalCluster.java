@@ -17,14 +17,19 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.Outbox;
+import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.channel.ClusterChannels;
+import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
+import dev.ropewalk.cluster.outbox.Hosted;
+import dev.ropewalk.cluster.outbox.StoredOutbox;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.Reception;
 import java.time.Duration;
@@ -144,6 +149,24 @@ public final class LocalCluster implements Cluster {
             throw new IllegalStateException(this + " is closed: it can't make channel '" + name + "'");
         }
         return channels.open(name, type, capacity);
+    }
+
+    @Override
+    public Outbox outbox(OutboxOptions options) {
+        CodecRegistry codecs = Objects.requireNonNull(options, "options")
+                .codecs()
+                .orElseThrow(() -> new IllegalArgumentException(this
+                        + " has no codecs: OutboxOptions.codecs must say by which the messages of the outbox in "
+                        + options.folder() + " are written"));
+        if (end.hasBegun()) {
+            throw new IllegalStateException(this + " is closed: it can't open the outbox in " + options.folder());
+        }
+        return StoredOutbox.open(this, new Hosted(system.name(), codecs, this::typeNamed), options);
+    }
+
+    private @Nullable EntityType<?, ?> typeNamed(String name) {
+        EntityRegion<?, ?> region = regions.get(name);
+        return region == null ? null : region.type();
     }
 
     @Override

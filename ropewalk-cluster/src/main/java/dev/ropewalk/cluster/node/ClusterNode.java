@@ -231,6 +231,13 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return regions.keySet().stream().filter(KeyForm::isOfUsers).collect(Collectors.toSet());
     }
 
+    /** Returns a type of users by its name; null if it isn't hosted here. */
+    @Nullable
+    EntityType<?, ?> typeNamed(String name) {
+        RemoteRegion<?, ?> region = KeyForm.isOfUsers(name) ? regions.get(name) : null;
+        return region == null ? null : region.type();
+    }
+
     boolean knows(EntityType<?, ?> type) {
         RemoteRegion<?, ?> region = regions.get(type.name());
         return region != null && region.type().equals(type);

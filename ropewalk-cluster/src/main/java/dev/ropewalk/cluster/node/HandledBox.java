@@ -5,6 +5,7 @@ import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.reliable.Origin;
+import dev.ropewalk.cluster.reliable.SenderNumber;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ final class HandledBox {
 
     /** Returns a sender over there. */
     Origin origin(long sender) {
-        return new Sender(this, sender);
+        return SenderNumber.origin(sender, new Sender(this, sender));
     }
 
     /** A sender over there; two of the same number are the same. */

@@ -18,6 +18,8 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.Outbox;
+import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
@@ -25,6 +27,8 @@ import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
+import dev.ropewalk.cluster.outbox.Hosted;
+import dev.ropewalk.cluster.outbox.StoredOutbox;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
 import java.util.HashMap;
@@ -134,6 +138,17 @@ public final class JoinedCluster implements Cluster {
                     + ", which the cluster's codecs don't know: register it, or all that it permits if it is sealed");
         }
         return node.channels().open(name, type, capacity);
+    }
+
+    @Override
+    public Outbox outbox(OutboxOptions options) {
+        Objects.requireNonNull(options, "options");
+        requireOpen("open the outbox in " + options.folder());
+        if (options.codecs().isPresent()) {
+            throw new IllegalArgumentException("the outbox in " + options.folder() + " has the codecs of " + this
+                    + ": it isn't to be given others");
+        }
+        return StoredOutbox.open(this, new Hosted(node.options().name(), node.codecs(), node::typeNamed), options);
     }
 
     @Override

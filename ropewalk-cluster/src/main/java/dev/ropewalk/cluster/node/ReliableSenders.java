@@ -26,8 +26,17 @@ final class ReliableSenders {
      * @throws IllegalStateException if the node is closed
      */
     <K, M> ReliableSender<K, M> open(String path, LongFunction<ReliableSender<K, M>> make) {
+        return open(path, last.incrementAndGet(), make);
+    }
+
+    /**
+     * Adds a sender with a number of its own.
+     *
+     * @param path of the entity
+     * @throws IllegalStateException if the node is closed
+     */
+    <K, M> ReliableSender<K, M> open(String path, long number, LongFunction<ReliableSender<K, M>> make) {
         requireOpen(path);
-        long number = last.incrementAndGet();
         ReliableSender<K, M> made = make.apply(number);
         senders.put(number, made);
         if (ended) {

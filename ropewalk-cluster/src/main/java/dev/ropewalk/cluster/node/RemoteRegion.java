@@ -214,7 +214,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
             unreadable = malformed;
         }
         boolean isSent = entities.tellReliably(
-                key, message, outgoing.stamp, outgoing.sender, unreadable, () -> taken.complete(null));
+                key, message, outgoing.stamp, outgoing.sender.origin(), unreadable, () -> taken.complete(null));
         return isSent ? taken : null;
     }
 

@@ -8,14 +8,18 @@ import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.entity.EntityShard;
 import dev.ropewalk.cluster.entity.LocalEntityRef;
 import dev.ropewalk.cluster.reliable.ReliableSender;
+import dev.ropewalk.cluster.reliable.SenderSource;
+import dev.ropewalk.cluster.reliable.Start;
+import dev.ropewalk.cluster.reliable.Way;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The ref of an entity that lives somewhere in the cluster: here, on another node, or nowhere yet. */
-final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
+final class RoutedEntityRef<K, M> implements EntityRef<K, M>, SenderSource<K, M> {
     private final RemoteRegion<K, M> region;
     private final ShardRoute<K, M> route;
     private final K key;
@@ -113,6 +117,15 @@ final class RoutedEntityRef<K, M> implements EntityRef<K, M> {
                                 this,
                                 options,
                                 new RoutedWay<>(region.node(), this, route, Envelope.reliably(head, number), number)));
+    }
+
+    @Override
+    public ReliableSender<K, M> open(ReliableOptions options, Start start, UnaryOperator<Way<M>> around) {
+        return region.node().senders().open(path(), start.number(), number -> {
+            byte[] reliably = Envelope.reliably(head, number);
+            var way = new RoutedWay<>(region.node(), this, route, reliably, number);
+            return new ReliableSender<>(this, options, around.apply(way), start);
+        });
     }
 
     @Override

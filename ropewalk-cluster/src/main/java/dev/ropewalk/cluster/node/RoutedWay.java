@@ -13,6 +13,7 @@ import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.Stamp;
 import dev.ropewalk.cluster.reliable.Way;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -65,12 +66,23 @@ final class RoutedWay<K, M> implements Way<M> {
     }
 
     @Override
+    public byte @Nullable [] wrap(byte[] frame, int offset) {
+        if (route.straight() != null) {
+            return null;
+        }
+        byte[] bytes = Arrays.copyOf(head, head.length + frame.length - offset);
+        System.arraycopy(frame, offset, bytes, head.length, frame.length - offset);
+        return bytes;
+    }
+
+    @Override
     public void send(Pending<M> message, Stamp stamp) {
         M sent = message.isEmpty() ? null : message.message();
         EntityShard<K, M> here = route.straight();
         ReliableSender<?, ?> sender = node.senders().sender(number);
         if (sender == null
-                || (here != null && here.tellReliably(entity.key(), sent, stamp, sender, null, RoutedWay::nothing))) {
+                || (here != null
+                        && here.tellReliably(entity.key(), sent, stamp, sender.origin(), null, RoutedWay::nothing))) {
             return;
         }
         byte[] bytes = sent == null ? head.clone() : bytes(message, sent, stamp);

@@ -33,6 +33,7 @@ public final class Filter {
     @Nullable
     Heard admit(Stamp stamp, Origin origin) {
         Heard heard = heard(origin);
+        heard.meet(origin.opening());
         heard.round = Math.max(heard.round, stamp.round());
         if (!heard.isKnown()) {
             if (!mayBegin(stamp, heard)) {

@@ -24,8 +24,20 @@ final class Heard {
     /** What was handled before an earlier one, which is in the stash. */
     private @Nullable Set<Long> early;
 
+    /** Which opening of the sender was heard last. */
+    private int opening;
+
     Heard(long token) {
         this.token = token;
+    }
+
+    /** A message of an opening of the sender has come; another one counts its rounds anew. */
+    void meet(int of) {
+        if (of != opening) {
+            opening = of;
+            round = 0;
+            asked = -1;
+        }
     }
 
     boolean isKnown() {

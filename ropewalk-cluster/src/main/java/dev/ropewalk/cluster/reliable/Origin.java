@@ -19,4 +19,9 @@ public interface Origin {
      * @param token what messages are to have from now on; 0 if that doesn't change
      */
     void again(int round, long token);
+
+    /** Returns which opening of the sender this is, if it outlives its process: each counts its rounds anew. */
+    default int opening() {
+        return 0;
+    }
 }

@@ -39,6 +39,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
 
     private final EntityRef<K, M> entity;
     private final Way<M> way;
+    private final Origin origin;
     private final Cell<Object> actor;
     private final Look look = new Look();
     private final Deliveries deliveries = new Deliveries();
@@ -65,9 +66,15 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
 
     /** Makes a sender, which has nothing to send. */
     public ReliableSender(EntityRef<K, M> entity, ReliableOptions options, Way<M> way) {
+        this(entity, options, way, Start.NEW);
+    }
+
+    /** Makes a sender that begins with a number. */
+    public ReliableSender(EntityRef<K, M> entity, ReliableOptions options, Way<M> way, Start start) {
         this.entity = entity;
         this.way = way;
-        this.window = new Window<>(options);
+        this.origin = SenderNumber.origin(start.number(), this);
+        this.window = new Window<>(options, start);
         this.inquiry = new Inquiry(way.system().scheduler(), deliveries, this::inquire);
         Mailbox<Object> mailbox =
                 Mailbox.bounded(Math.min(MAX_MAILBOX, options.windowMessages()), OverflowPolicy.BLOCK);
@@ -152,7 +159,44 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         return isSent;
     }
 
-    private synchronized void requireOpen() {
+    /**
+     * Adds a message to the window, unless that is full or this has ended; returns whether it was added. It isn't waited for, and whoever calls this keeps the message until it is told that it was {@linkplain Way#handled handled}.
+     * {@link #wake} has it sent.
+     *
+     * @param message null if only its number is to be sent
+     * @param bytes the message as it is sent to other nodes; null if they aren't known
+     * @param size how many bytes the window is to count at least
+     * @param answer told what has become of it; null if nobody wants to know
+     */
+    public boolean offer(
+            @Nullable M message, byte @Nullable [] bytes, int size, @Nullable CompletableFuture<Void> answer) {
+        var pending = new Pending<>(this, message == null ? "nothing" : actor.withContext(message), bytes, answer);
+        pending.counted = size;
+        if (message == null) {
+            pending.empty();
+        }
+        synchronized (this) {
+            if (isClosed || isEnded || window.isFull()) {
+                return false;
+            }
+            window.add(pending);
+            long ignored = deliveries.begin();
+            return true;
+        }
+    }
+
+    /** Returns whether it takes what is offered. */
+    public synchronized boolean hasRoom() {
+        return !isClosed && !isEnded && !window.isFull();
+    }
+
+    /** Returns whether so much of the window is free that it is worth to look for more. */
+    public synchronized boolean hasMuchRoom() {
+        return !isClosed && !isEnded && window.isHalfEmpty();
+    }
+
+    /** Checks that this takes messages. */
+    public synchronized void requireOpen() {
         if (isClosed || isEnded || way.isClosed()) {
             throw new IllegalStateException(this + " is closed" + (isClosed ? "" : ", as its cluster is"));
         }
@@ -254,7 +298,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         if (isLost) {
             synchronized (this) {
                 message.failure = new UndeliveredException(
-                        "a message to " + entity.path() + " was given up, since its sender has ended");
+                        "a message to " + entity.path() + " " + way.fateOfRest() + ", since its sender has ended");
             }
         }
         settled(deliveries.settle(1), message.asked == null ? List.of() : List.of(message));
@@ -263,8 +307,8 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         }
     }
 
-    /** Has the actor look. Called without the lock. */
-    private void wake() {
+    /** Has the actor look. Called without locks. */
+    public void wake() {
         CompletableFuture<@Nullable Void> waiting;
         boolean mustLook;
         synchronized (this) {
@@ -282,10 +326,16 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
 
     // What is heard
 
+    /** Returns this as entities are to see it. */
+    public Origin origin() {
+        return origin;
+    }
+
     @Override
     public void handled(long before, boolean isAwaited) {
         List<Pending<M>> answered = new ArrayList<>(0);
         int count;
+        long oldest;
         boolean mustWake;
         synchronized (this) {
             count = window.handled(before, message -> {
@@ -297,8 +347,10 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
                 return;
             }
             attempts = 0;
+            oldest = window.oldest();
             mustWake = (pause != null && window.hasMuchRoom()) || window.peek() != null;
         }
+        way.handled(oldest);
         settled(deliveries.settle(count), answered);
         if (mustWake) {
             wake();
@@ -428,7 +480,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         synchronized (this) {
             again = redelivered;
         }
-        return new ReliableStats(deliveries.settled(), deliveries.waiting(), again);
+        return new ReliableStats(deliveries.settled(), deliveries.waiting(), again, 0);
     }
 
     @Override

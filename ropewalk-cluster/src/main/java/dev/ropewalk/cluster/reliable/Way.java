@@ -35,6 +35,19 @@ public interface Way<M> {
      */
     void send(Pending<M> message, Stamp stamp);
 
+    /** Makes the bytes of a message of its frame, which stands in an array from an offset to the end, as {@link #encode} does; null if they aren't needed as it looks. */
+    default byte @Nullable [] wrap(byte[] frame, int offset) {
+        return null;
+    }
+
+    /** All messages before a number were handled. Calls may come out of order. */
+    default void handled(long before) {}
+
+    /** Returns what becomes of messages that wait when the sender ends. */
+    default String fateOfRest() {
+        return "was given up";
+    }
+
     /** A message was given up. */
     void lost(M message, MessageLoss.Reason reason);
 

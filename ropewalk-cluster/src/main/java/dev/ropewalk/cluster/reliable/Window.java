@@ -22,14 +22,17 @@ final class Window<M> {
     /** The message of a number is in the place of its lower bits. */
     private @Nullable Pending<M>[] ring;
 
-    private long oldest = 1;
-    private long next = 1;
+    private long oldest;
+    private long next;
 
     /** What is to be sent next. */
-    private long cursor = 1;
+    private long cursor;
 
     /** What was never sent. */
-    private long fresh = 1;
+    private long fresh;
+
+    /** What no earlier opening of the sender can have sent. */
+    private final long first;
 
     /** How many may be on their way. */
     private long allowed;
@@ -39,7 +42,16 @@ final class Window<M> {
     private long bytes;
 
     Window(ReliableOptions options) {
+        this(options, Start.NEW);
+    }
+
+    Window(ReliableOptions options, Start start) {
         this.options = options;
+        this.oldest = start.first();
+        this.next = oldest;
+        this.cursor = oldest;
+        this.fresh = oldest;
+        this.first = start.fresh();
         this.promptEach = Math.max(1, options.windowMessages() / 4);
         this.allowed = options.windowMessages();
         this.ring = newRing(MIN_CAPACITY);
@@ -56,6 +68,11 @@ final class Window<M> {
         return oldest == next;
     }
 
+    /** Returns the number of the oldest message that waits, or of the next one. */
+    long oldest() {
+        return oldest;
+    }
+
     /** Returns whether no more messages may be added. */
     boolean isFull() {
         return next - oldest >= options.windowMessages() || bytes >= options.windowBytes();
@@ -64,6 +81,11 @@ final class Window<M> {
     /** Returns whether so much is free that it is worth to go on. */
     boolean hasMuchRoom() {
         return next - oldest <= options.windowMessages() - promptEach && 4 * bytes <= 3L * options.windowBytes();
+    }
+
+    /** Returns whether at least a half is free. */
+    boolean isHalfEmpty() {
+        return 2 * (next - oldest) <= options.windowMessages() && 2 * bytes <= options.windowBytes();
     }
 
     // What is sent
@@ -75,7 +97,7 @@ final class Window<M> {
         message.number = next;
         ring[index(next)] = message;
         next++;
-        message.counted = message.size();
+        message.counted = Math.max(message.counted, message.size());
         bytes += message.counted;
     }
 
@@ -104,7 +126,7 @@ final class Window<M> {
     /** Returns the stamp of the message that is to be sent next, which is sent with it. */
     Stamp send() {
         Pending<M> message = at(cursor);
-        byte flags = flags(message, cursor == fresh);
+        byte flags = flags(message, cursor == fresh && cursor >= first);
         var stamp = new Stamp(cursor, oldest, 0, round, token, flags);
         cursor++;
         fresh = Math.max(fresh, cursor);

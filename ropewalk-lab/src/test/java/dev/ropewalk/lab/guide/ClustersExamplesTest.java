@@ -16,6 +16,8 @@ import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.HandsOver;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.Outbox;
+import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.TlsCertificates;
@@ -35,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The code of docs/guide/clusters.md, and what it computes. */
 class ClustersExamplesTest {
@@ -351,6 +354,24 @@ class ClustersExamplesTest {
             // @end
             CompletableFuture<Long> balance = cluster.entity(ACCOUNTS, "17").ask(Balance::new, Duration.ofSeconds(10));
             assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(30);
+        }
+    }
+
+    @Test
+    void shouldOutliveTheProcess(@TempDir Path folder) throws Exception {
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
+        try (ActorSystem system = ActorSystem.create("bank");
+                Cluster cluster = Cluster.join(system, options, network.engine())) {
+            cluster.host(ACCOUNTS, entity -> new Account());
+            // @start region="outbox" :
+            Outbox outbox = cluster.outbox(OutboxOptions.in(folder));
+            ReliableRef<String, Command> sender = outbox.to(cluster.entity(ACCOUNTS, "17"));
+            sender.tell(new Deposit(10)); // it is in the folder now, and will be handled
+            // @end
+            sender.delivered().get(10, TimeUnit.SECONDS);
+            CompletableFuture<Long> balance = cluster.entity(ACCOUNTS, "17").ask(Balance::new, Duration.ofSeconds(10));
+            assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(10);
         }
     }
 

@@ -1,0 +1,157 @@
+package dev.ropewalk.cluster.outbox;
+
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.cluster.OutboxException;
+import dev.ropewalk.cluster.OutboxOptions;
+import dev.ropewalk.journal.CursorHeldException;
+import dev.ropewalk.journal.TailHeldException;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+
+/** A folder with two journals, and a small file that is replaced in whole. */
+final class FolderStorage implements Storage {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", StoredOutbox.class);
+    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final String FORMAT = "ropewalk outbox 1";
+    private static final int LINES = 6;
+
+    private final Path folder;
+    private final long segmentBytes;
+
+    FolderStorage(OutboxOptions options) {
+        this.folder = options.folder();
+        this.segmentBytes = options.segmentBytes();
+    }
+
+    @Override
+    public OutboxLog messages() {
+        return open(folder.resolve("messages"));
+    }
+
+    @Override
+    public Optional<OutboxLog> unreadable() {
+        return Files.exists(unreadableFolder()) ? Optional.of(newUnreadable()) : Optional.empty();
+    }
+
+    @Override
+    public OutboxLog newUnreadable() {
+        return open(unreadableFolder());
+    }
+
+    private Path unreadableFolder() {
+        return folder.resolve("unreadable");
+    }
+
+    private OutboxLog open(Path journal) {
+        try {
+            return JournalLog.open(journal, segmentBytes);
+        } catch (TailHeldException | CursorHeldException held) {
+            throw new OutboxException(this + " is open already, in this process or another", held);
+        } catch (RuntimeException failed) {
+            throw new OutboxException(this + " can't be opened: " + failed.getMessage(), failed);
+        }
+    }
+
+    @Override
+    public Optional<Identity> identity() {
+        try {
+            List<String> lines = Files.readAllLines(file());
+            if (lines.size() != LINES || !lines.getFirst().equals(FORMAT)) {
+                return unknown();
+            }
+            return Optional.of(new Identity(
+                    Long.parseLong(lines.get(1)),
+                    Long.parseLong(lines.get(2)),
+                    lines.get(3),
+                    lines.get(4),
+                    lines.get(5).equals("closed")));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (CharacterCodingException | NumberFormatException damaged) {
+            return unknown();
+        } catch (IOException failed) {
+            throw new OutboxException(file() + " can't be read: " + failed, failed);
+        }
+    }
+
+    /** Nothing is lost by that. */
+    private Optional<Identity> unknown() {
+        LOG.log(
+                Level.WARNING,
+                () -> file() + " is damaged: what is left in " + this + " may come to entities once more");
+        return Optional.empty();
+    }
+
+    @Override
+    public void identity(Identity identity) {
+        String text = String.join(
+                "\n",
+                FORMAT,
+                Long.toString(identity.openings()),
+                Long.toString(identity.salt()),
+                identity.boot(),
+                identity.cluster(),
+                identity.isClosed() ? "closed" : "open");
+        Path written = folder.resolve("identity.new");
+        try {
+            try (FileChannel channel = FileChannel.open(
+                    written,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                ByteBuffer bytes = StandardCharsets.UTF_8.encode(text + "\n");
+                while (bytes.hasRemaining()) {
+                    int ignored = channel.write(bytes);
+                }
+                channel.force(true);
+            }
+            Path ignored =
+                    Files.move(written, file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            forceFolder();
+        } catch (IOException failed) {
+            throw new OutboxException(file() + " can't be written: " + failed, failed);
+        }
+    }
+
+    /** Else the machine might stop and the file before be there again, which says that all was on the disk. */
+    private void forceFolder() throws IOException {
+        FileChannel opened;
+        try {
+            opened = FileChannel.open(folder, StandardOpenOption.READ);
+        } catch (IOException impossible) {
+            return; // folders can't be opened on this system
+        }
+        try (opened) {
+            opened.force(true);
+        }
+    }
+
+    private Path file() {
+        return folder.resolve("identity");
+    }
+
+    @Override
+    public String boot() {
+        try {
+            return Files.readString(BOOT).strip();
+        } catch (IOException unknown) {
+            return "";
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "the outbox in " + folder;
+    }
+}

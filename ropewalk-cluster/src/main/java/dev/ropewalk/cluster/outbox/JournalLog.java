@@ -1,0 +1,118 @@
+package dev.ropewalk.cluster.outbox;
+
+import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalOptions;
+import dev.ropewalk.journal.RecordHandler;
+import dev.ropewalk.journal.Retention;
+import dev.ropewalk.journal.Tailer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Records in a journal of their own, whose cursor is the position. Its exclusive appender keeps all others out. */
+final class JournalLog implements OutboxLog {
+    private static final String CURSOR = "sent";
+
+    private final Journal journal;
+    private final Appender appender;
+    private final Tailer cursor;
+    private long position;
+
+    private JournalLog(Journal journal, Appender appender) {
+        this.journal = journal;
+        this.appender = appender;
+        this.cursor = journal.tailer(CURSOR);
+        this.position = cursor.index();
+        cursor.commit(
+                position); // it was ahead if the machine has stopped and records were lost: what is appended in their
+        // place is needed
+    }
+
+    /**
+     * Opens one.
+     *
+     * @throws dev.ropewalk.journal.TailHeldException if it is open already
+     */
+    static JournalLog open(Path folder, long segmentBytes) {
+        var options = JournalOptions.defaults()
+                .segmentBytes(segmentBytes)
+                .retention(Retention.keepAll().consumedOnly(true));
+        Journal journal = Journal.open(folder, options);
+        try {
+            return new JournalLog(journal, journal.exclusiveAppender());
+        } catch (RuntimeException | Error failed) {
+            journal.close();
+            throw failed;
+        }
+    }
+
+    @Override
+    public long append(byte[] record) {
+        return appender.append(record);
+    }
+
+    @Override
+    public void force() {
+        journal.force();
+    }
+
+    @Override
+    public long position() {
+        return position;
+    }
+
+    @Override
+    public void position(long index) {
+        if (index > cursor.index()) {
+            Tailer ignored = cursor.seekToEnd();
+        }
+        cursor.commit(index);
+        position = index;
+    }
+
+    @Override
+    public Reader reader() {
+        return new JournalReader(journal.tailer());
+    }
+
+    @Override
+    public void close() {
+        journal.close();
+    }
+
+    private static final class JournalReader implements Reader {
+        private final Tailer tailer;
+        private @Nullable Visitor last;
+        private @Nullable RecordHandler handler;
+
+        JournalReader(Tailer tailer) {
+            this.tailer = tailer;
+        }
+
+        @Override
+        public void seek(long index) {
+            Tailer ignored = tailer.seek(index);
+        }
+
+        @Override
+        public long index() {
+            return tailer.index();
+        }
+
+        @Override
+        public int poll(Visitor visitor, int limit) {
+            RecordHandler known = handler;
+            if (known == null || !visitor.equals(last)) {
+                known = RecordHandler.copying(visitor::visit);
+                handler = known;
+                last = visitor;
+            }
+            return tailer.poll(known, limit);
+        }
+
+        @Override
+        public void close() {
+            tailer.close();
+        }
+    }
+}
