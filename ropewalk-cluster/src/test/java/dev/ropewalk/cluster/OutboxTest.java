@@ -3,154 +3,20 @@ package dev.ropewalk.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.testing.Await;
-import dev.ropewalk.testing.CapturedLog;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Outboxes of local clusters, on real folders. */
 @Timeout(120)
-class OutboxTest {
-    private static final EntityType<String, Job> TYPE = EntityType.of("worker", String.class, Job.class);
-
-    private sealed interface Job {}
-
-    private record Count(long number) implements Job {}
-
-    private record Note(String text) implements Job {}
-
-    private record Fail() implements Job {}
-
-    private static final CodecRegistry CODECS = CodecRegistry.builder()
-            .register(1, String.class)
-            .register(2, Count.class)
-            .register(3, Note.class)
-            .register(4, Fail.class)
-            .build();
-
-    /** Doesn't know notes any more. */
-    private static final CodecRegistry FEWER = CodecRegistry.builder()
-            .register(1, String.class)
-            .register(2, Count.class)
-            .register(4, Fail.class)
-            .build();
-
-    @TempDir
-    private Path folder;
-
-    private final CapturedLog log = new CapturedLog("dev.ropewalk");
-    private final List<Life> lives = new ArrayList<>();
-
-    /** What each worker has handled, in all lives. */
-    private final Map<String, Queue<Object>> done = new ConcurrentHashMap<>();
-
-    /** From a start of the process to its end. */
-    private final class Life implements AutoCloseable {
-        final ActorSystem system = ActorSystem.create("shop");
-        final Cluster cluster = Cluster.local(system);
-        final CompletableFuture<Void> open = new CompletableFuture<>();
-        final Outbox outbox;
-
-        Life(OutboxOptions options, boolean hosts) {
-            lives.add(this);
-            if (hosts) {
-                cluster.host(TYPE, this::worker);
-            }
-            outbox = cluster.outbox(options);
-        }
-
-        /** Workers whose name begins with "slow" wait until the gate is open. */
-        private Actor<Job> worker(EntityContext<String, Job> entity) {
-            if (entity.key().startsWith("slow") && !open.isDone()) {
-                entity.actor().pauseUntil(open, (nothing, failure) -> {});
-            }
-            Queue<Object> handled = done(entity.key());
-            return job -> {
-                switch (job) {
-                    case Count(long number) -> handled.add(number);
-                    case Note(String text) -> handled.add(text);
-                    case Fail() -> throw new IllegalStateException("on purpose");
-                }
-            };
-        }
-
-        ReliableRef<String, Job> to(String key) {
-            return outbox.to(cluster.entity(TYPE, key));
-        }
-
-        void awaitAll() {
-            Await.until(
-                    "all is handled; " + outbox.stats(), () -> outbox.stats().waiting() == 0, Duration.ofSeconds(60));
-        }
-
-        @Override
-        public void close() {
-            outbox.close();
-            cluster.close(Duration.ZERO);
-            system.close(Duration.ZERO);
-        }
-    }
-
-    private Queue<Object> done(String key) {
-        return done.computeIfAbsent(key, k -> new ConcurrentLinkedQueue<>());
-    }
-
-    private OutboxOptions options() {
-        return OutboxOptions.in(folder.resolve("outbox")).codecs(CODECS);
-    }
-
-    private Life begin(OutboxOptions options) {
-        return new Life(options, true);
-    }
-
-    private Life begin() {
-        return begin(options());
-    }
-
-    private static void tellAll(ReliableRef<String, Job> ref, long from, long to) {
-        for (long number = from; number < to; number++) {
-            ref.tell(new Count(number));
-        }
-    }
-
-    private static List<Object> numbers(long from, long to) {
-        return LongStream.range(from, to).<Object>mapToObj(number -> number).toList();
-    }
-
-    @AfterEach
-    void close() {
-        lives.forEach(Life::close);
-        log.close();
-    }
-
-    private static <T> T get(CompletableFuture<T> future) throws Exception {
-        return future.get(60, TimeUnit.SECONDS);
-    }
-
+class OutboxTest extends OutboxLives {
     @Test
     void shouldDeliverAllInOrder() throws Exception {
         Life life = begin(options().sender(ReliableOptions.defaults().windowMessages(8)));
@@ -293,78 +159,6 @@ class OutboxTest {
     }
 
     @Test
-    void shouldDeleteWhatWasHandledButNotWhatIsNeeded() throws Exception {
-        OutboxOptions small = options().segmentBytes(64 << 10);
-        try (Life life = begin(small)) {
-            life.to("slow").tell(new Count(7));
-            tellAll(life.to("a"), 0, 20_000);
-            get(life.to("a").delivered());
-            assertThat(segments()).isGreaterThan(20);
-        }
-        Life life = begin(small);
-        life.open.complete(null);
-        life.awaitAll();
-        assertThat(done("slow")).containsExactly(7L);
-        assertThat(done("a")).hasSize(20_000);
-        tellAll(life.to("a"), 20_000, 22_000);
-        Await.until("old segments are deleted", () -> segments() < 10, Duration.ofSeconds(60));
-    }
-
-    private long segments() {
-        try (Stream<Path> files =
-                Files.list(options().folder().resolve("messages"))) { // looks at no file, since they are deleted
-            return files.filter(file -> file.getFileName().toString().contains("seg"))
-                    .count();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Test
-    void shouldDeliverWhatIsBeforeATornEnd() throws Exception {
-        Path torn = folder.resolve("torn");
-        OutboxOptions small = options().segmentBytes(64 << 10);
-        try (Life life = begin(small)) {
-            tellAll(life.to("slow"), 0, 100);
-            copy(small.folder(), torn);
-        }
-        tear(torn.resolve("messages"));
-        Life life = begin(OutboxOptions.in(torn).codecs(CODECS));
-        life.open.complete(null);
-        life.awaitAll();
-        List<Object> handled = List.copyOf(done("slow"));
-        assertThat(handled).hasSizeBetween(50, 99).containsExactlyElementsOf(numbers(0, handled.size()));
-    }
-
-    /** Overwrites the end of what was written last. */
-    private static void tear(Path journal) throws IOException {
-        Path last;
-        try (Stream<Path> files = Files.list(journal)) {
-            last = files.filter(file -> file.getFileName().toString().contains("seg"))
-                    .min(Comparator.comparing(Path::toString))
-                    .orElseThrow();
-        }
-        byte[] bytes = Files.readAllBytes(last);
-        int end = bytes.length;
-        while (bytes[end - 1] == 0) {
-            end--;
-        }
-        try (FileChannel channel = FileChannel.open(last, StandardOpenOption.WRITE)) {
-            int ignored = channel.write(ByteBuffer.allocate(100), end - 100L);
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(from)) {
-            all = files.toList();
-        }
-        for (Path each : all) {
-            Path ignored = Files.copy(each, to.resolve(from.relativize(each)));
-        }
-    }
-
-    @Test
     void shouldRefuseAMessageThatIsTooLarge() throws Exception {
         Life life = begin(options().segmentBytes(4096));
         ReliableRef<String, Job> ref = life.to("a");
@@ -407,5 +201,56 @@ class OutboxTest {
         assertThatThrownBy(() -> ref.tell(new Count(1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is closed");
+    }
+
+    @Test
+    void shouldKeepTheOrderOfEachThreadThoughRefsComeAndGo() throws Exception {
+        Life life = begin(options().sender(ReliableOptions.defaults().windowMessages(8)));
+        List<CompletableFuture<Void>> threads = LongStream.range(0, 4)
+                .mapToObj(thread -> CompletableFuture.runAsync(
+                        () -> {
+                            for (long number = 0; number < 1000; number += 10) {
+                                try (ReliableRef<String, Job> ref = life.to("shared")) {
+                                    tellAll(ref, thread * 1000 + number, thread * 1000 + number + 10);
+                                }
+                            }
+                        },
+                        task -> Thread.ofPlatform().start(task)))
+                .toList();
+        for (CompletableFuture<Void> thread : threads) {
+            get(thread);
+        }
+        life.awaitAll();
+        for (long thread = 0; thread < 4; thread++) {
+            long first = thread * 1000;
+            assertThat(done("shared").stream().filter(number -> (long) number / 1000 == first / 1000))
+                    .containsExactlyElementsOf(numbers(first, first + 1000));
+        }
+        Await.until("nothing is kept", () -> life.outbox.stats().entities() == 0, Duration.ofSeconds(60));
+    }
+
+    @Test
+    void shouldCloseWhileThreadsTell() throws Exception {
+        Life life = begin();
+        ReliableRef<String, Job> ref = life.to("a");
+        var told = new AtomicLong();
+        CompletableFuture<Void> telling = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        while (true) {
+                            ref.tell(new Count(told.get()));
+                            told.incrementAndGet();
+                        }
+                    } catch (IllegalStateException closed) {
+                        assertThat(closed).hasMessageContaining("is closed");
+                    }
+                },
+                task -> Thread.ofPlatform().start(task));
+        Await.until("some are told", () -> told.get() > 1000, Duration.ofSeconds(60));
+        life.close();
+        get(telling);
+        Life next = begin();
+        next.awaitAll();
+        assertThat(List.copyOf(done("a")).stream().distinct()).containsExactlyElementsOf(numbers(0, told.get()));
     }
 }

@@ -22,6 +22,8 @@ final class MemoryStorage implements Storage {
     private boolean isFull;
     private boolean isAsideFull;
     private boolean mustForceFail;
+    private boolean mustReadFail;
+    private boolean mustIdentityFail;
 
     private MemoryStorage(
             List<byte[]> messages, long position, List<byte[]> unreadable, Optional<Identity> identity, int lazy) {
@@ -70,6 +72,16 @@ final class MemoryStorage implements Storage {
         isAsideFull = value;
     }
 
+    /** Can't be read, or can again. */
+    synchronized void readFails(boolean value) {
+        mustReadFail = value;
+    }
+
+    /** Can't write the identity, or can again. */
+    synchronized void identityFails(boolean value) {
+        mustIdentityFail = value;
+    }
+
     synchronized void forceFails() {
         mustForceFail = true;
     }
@@ -102,6 +114,9 @@ final class MemoryStorage implements Storage {
 
     @Override
     public synchronized void identity(Identity value) {
+        if (mustIdentityFail) {
+            throw new IllegalStateException("no space is left for the identity");
+        }
         if (!isGone) {
             identity = Optional.of(value);
         }
@@ -129,6 +144,11 @@ final class MemoryStorage implements Storage {
 
         private List<byte[]> without(int lost) {
             return List.copyOf(records.subList(0, Math.max(0, records.size() - lost)));
+        }
+
+        @Override
+        public boolean hasLost() {
+            return false;
         }
 
         @Override
@@ -209,6 +229,9 @@ final class MemoryStorage implements Storage {
 
             private byte @Nullable [] next() {
                 synchronized (MemoryStorage.this) {
+                    if (mustReadFail) {
+                        throw new IllegalStateException("the disk can't be read");
+                    }
                     index = Math.max(index, position);
                     return index < records.size() ? records.get((int) index) : null;
                 }

@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.Outbox;
 import dev.ropewalk.cluster.OutboxException;
 import dev.ropewalk.cluster.OutboxOptions;
+import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.outbox.Hosted;
@@ -127,6 +128,65 @@ class OutboxFaultsTest {
         storage = storage.kill();
         goOn.complete(null);
         awaitAll(open(Receipts.CODECS, false));
+        assertThat(receipts.handled()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldGoOnWhenItsLogCanBeReadAgain() {
+        CompletableFuture<Void> goOn = receipts.hold();
+        Outbox outbox = open();
+        ReliableRef<String, Order> ref = to(outbox, "a");
+        int orders = 2 * ReliableOptions.defaults().windowMessages();
+        for (int number = 0; number < orders; number++) {
+            ref.tell(order(number));
+        }
+        storage.readFails(true);
+        goOn.complete(null);
+        Await.until(
+                "it is told",
+                () -> !log.messages(
+                                "can't be read: java.lang.IllegalStateException: the disk can't be read; what is in it waits")
+                        .isEmpty());
+        storage.readFails(false);
+        awaitAll(outbox);
+        assertThat(receipts.violations()).isEmpty();
+        assertThat(receipts.handled()).isEqualTo(orders);
+    }
+
+    @Test
+    void shouldSendNothingIfItCannotBeOpened() {
+        CompletableFuture<Void> goOn = receipts.hold();
+        to(open(), "a").tell(order(0));
+        storage = storage.kill();
+        storage.identityFails(true);
+        assertThatThrownBy(() -> open(Receipts.CODECS, false))
+                .isInstanceOf(OutboxException.class)
+                .hasMessage("the outbox in memory can't be opened: no space is left for the identity");
+        storage.identityFails(false);
+        goOn.complete(null);
+        awaitAll(open(Receipts.CODECS, false));
+        assertThat(receipts.violations()).isEmpty();
+        assertThat(receipts.handled()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepWhatWasPutAsideThoughItCannotBeToldAgain() {
+        CompletableFuture<Void> goOn = receipts.hold();
+        to(open(), "a").tell(order(0));
+        storage = storage.kill();
+        Outbox fewer = open(FEWER, false);
+        Await.until("it is put aside", () -> fewer.stats().unreadable() == 1);
+        storage = storage.kill();
+        storage.full(true);
+        assertThatThrownBy(() -> open(Receipts.CODECS, false))
+                .isInstanceOf(OutboxException.class)
+                .hasMessageContaining("no space is left");
+        storage.full(false);
+        receipts.mayRepeat(); // as another sender, since it was put aside
+        goOn.complete(null);
+        Outbox outbox = open(Receipts.CODECS, false);
+        awaitAll(outbox);
+        assertThat(outbox.stats().unreadable()).isZero();
         assertThat(receipts.handled()).isEqualTo(1);
     }
 }

@@ -15,10 +15,11 @@ final class Identities {
     /**
      * Returns the identity of an opening. Its salt is another one if records may be lost that were sent: the machine may have stopped meanwhile.
      *
+     * @param hasLost whether some are known to be lost
      * @param cluster the name of the cluster
      * @throws OutboxException if the messages are for entities of another cluster
      */
-    static Identity next(Storage storage, String cluster) {
+    static Identity next(Storage storage, boolean hasLost, String cluster) {
         String boot = storage.boot();
         Identity last = storage.identity().orElse(null);
         if (last == null) {
@@ -28,7 +29,7 @@ final class Identities {
             throw new OutboxException(storage + " is of the cluster '" + last.cluster() + "', and can't be opened in '"
                     + cluster + "': what is in it would go to other entities");
         }
-        long salt = isWhole(last, boot) ? last.salt() : newId();
+        long salt = !hasLost && isWhole(last, boot) ? last.salt() : newId();
         return new Identity(last.openings() + 1, salt, boot, cluster, false);
     }
 

@@ -9,7 +9,7 @@ import dev.ropewalk.journal.Tailer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Records in a journal of their own, whose cursor is the position. Its exclusive appender keeps all others out. */
+/** Records in a journal of their own, whose cursor is the position. Its exclusive appender keeps all others out. When records are lost with the machine, the journal sets the cursor back to what is left. */
 final class JournalLog implements OutboxLog {
     private static final String CURSOR = "sent";
 
@@ -23,9 +23,6 @@ final class JournalLog implements OutboxLog {
         this.appender = appender;
         this.cursor = journal.tailer(CURSOR);
         this.position = cursor.index();
-        cursor.commit(
-                position); // it was ahead if the machine has stopped and records were lost: what is appended in their
-        // place is needed
     }
 
     /**
@@ -44,6 +41,11 @@ final class JournalLog implements OutboxLog {
             journal.close();
             throw failed;
         }
+    }
+
+    @Override
+    public boolean hasLost() {
+        return journal.recovery().map(report -> report.cut().isPresent()).orElse(false);
     }
 
     @Override

@@ -80,10 +80,10 @@ final class Ledger {
         if (count == 0) {
             return false;
         }
-        waiting.addAndGet(-count);
         note(lane);
         repin(lane);
         movePosition(LAG);
+        waiting.addAndGet(-count); // last, since it is looked at without the lock
         return true;
     }
 

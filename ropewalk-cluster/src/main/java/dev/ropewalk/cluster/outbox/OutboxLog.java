@@ -14,6 +14,9 @@ public interface OutboxLog extends AutoCloseable {
     /** How long it waits before it looks again. */
     long PAUSE_NANOS = 1_000_000;
 
+    /** Returns whether records were there that are gone, as this opening has found out. */
+    boolean hasLost();
+
     /** Appends a record and returns its index. */
     long append(byte[] record);
 

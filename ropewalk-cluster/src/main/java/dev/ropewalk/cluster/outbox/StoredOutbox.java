@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Why nothing is lost. A message is in the log before it is sent, and before {@code tell} returns. What the next opening reads begins with the first record that some lane needs, so a message is skipped only if it was handled, or a record behind it says so. Both
  * may lag, and what they lack is sent again.
  *
- * <p>Why no entity takes a new message for one that it has handled. A message's number is that in its record; a later message of the lane has a higher one as long as no record is lost. None is when a process ends. When the machine may have stopped some may be, though they were sent; then
+ * <p>Why no entity takes a new message for one that it has handled. A message's number is that in its record; a later message of the lane has a higher one as long as no record is lost. None is when a process ends. When the machine may have stopped, or the end of the log is damaged, some may be, though they were sent; then
  * another {@link Storage.Identity#salt salt} makes all lanes senders that no entity knows. A lane that is forgotten, since all of it was handled, is followed by one with another id.
  *
  * <p>Why the order is kept. Messages of a lane come to the window in the order of their numbers, under the lock: from {@code tell} while all before are in the window, else from the log.
@@ -63,7 +63,7 @@ public final class StoredOutbox implements Outbox {
         this.log = log;
         var scheduler = cluster.system().scheduler();
         var failures = new LimitedLog(LOG, storage.toString(), scheduler::nanoTime);
-        this.identity = Identities.next(storage, codecs.cluster());
+        this.identity = Identities.next(storage, log.hasLost(), codecs.cluster());
         this.ledger = new Ledger(log, storage.toString(), failures);
         this.aside = new Aside(storage);
         var loader = new Loader(ledger, lanes, codecs, aside);
