@@ -108,7 +108,7 @@ public interface Cluster extends AutoCloseable {
      * Opens an outbox: a folder of this machine that keeps messages until entities have handled them, though the process ends. Sends what is left in it from the time before, to the types that are hosted here by now. Returns when all of that was looked
      * through, which takes a second for some millions of messages.
      *
-     * @throws OutboxException if the folder can't be opened, or is open already, in this process or another
+     * @throws OutboxException if the folder can't be opened: it is open already, in this process or another, is of a cluster of another name, or is damaged
      * @throws IllegalArgumentException if the options have codecs though this cluster has its own, or have none though it is local
      * @throws IllegalStateException if this cluster is closed
      */

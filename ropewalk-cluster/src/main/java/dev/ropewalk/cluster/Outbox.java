@@ -15,13 +15,15 @@ package dev.ropewalk.cluster;
  * </ul>
  *
  * <p>The folder also keeps what was handled. That may be some messages behind when the process is killed. These are sent again, and an entity that still lives knows them by their sender, which is the same, and handles them no second time. One that
- * has begun anew meanwhile handles them again. After a crash of the machine entities don't know the sender again.
+ * has begun anew meanwhile handles them again. After a crash of the machine, or damage to the end of the journal, entities don't know the sender again: what wasn't noted as handled may come to them once more, in its order.
  *
  * <p>A message that is left from the time before and can't be read any more, since its type isn't registered or has changed, is put aside, which is logged and {@linkplain OutboxStats#unreadable counted}; those behind it go on. It is looked at each time that the folder is
  * opened, and is sent when it can be read. Messages to a type of entities that this node doesn't host wait until there is a sender to the entity, or the folder is opened where the type is hosted: host the types first. Those to a key that
  * can't be read wait as well.
  *
- * <p>An {@code ActorRef} in a message leads nowhere when its process has ended. Don't open a copy of a folder, from a backup for instance: entities take what is told then for what they know already.
+ * <p>A folder belongs to the cluster whose name it has, that of the actor system where the cluster is a local one: no other can open it. Its file {@code identity} says which; if it is damaged or deleted the folder is that of the next cluster that opens it, and entities don't know its senders again.
+ *
+ * <p>An {@code ActorRef} or the sender of a channel in a message leads nowhere when its process has ended. Don't open a copy of a folder, from a backup for instance: entities take what is told then for what they know already.
  *
  * <p>Any thread may use it, and actors may.
  */

@@ -31,11 +31,23 @@ abstract class OutboxLives {
 
     record Fail() implements Job {}
 
+    /** Can't be made while it is poison. */
+    record Poison(String text) implements Job {
+        static volatile boolean isPoison;
+
+        Poison {
+            if (isPoison) {
+                throw new AssertionError("on purpose");
+            }
+        }
+    }
+
     static final CodecRegistry CODECS = CodecRegistry.builder()
             .register(1, String.class)
             .register(2, Count.class)
             .register(3, Note.class)
             .register(4, Fail.class)
+            .register(5, Poison.class)
             .build();
 
     /** Doesn't know notes any more. */
@@ -79,6 +91,7 @@ abstract class OutboxLives {
                 switch (job) {
                     case Count(long number) -> handled.add(number);
                     case Note(String text) -> handled.add(text);
+                    case Poison(String text) -> handled.add(text);
                     case Fail() -> throw new IllegalStateException("on purpose");
                 }
             };

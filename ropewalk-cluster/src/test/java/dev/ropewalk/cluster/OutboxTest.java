@@ -253,4 +253,27 @@ class OutboxTest extends OutboxLives {
         next.awaitAll();
         assertThat(List.copyOf(done("a")).stream().distinct()).containsExactlyElementsOf(numbers(0, told.get()));
     }
+
+    @Test
+    void shouldPutAsideWhatThrowsErrorsWhenItIsRead() {
+        try (Life life = begin()) {
+            ReliableRef<String, Job> slow = life.to("slow");
+            slow.tell(new Count(0));
+            slow.tell(new Poison("one"));
+            slow.tell(new Count(1));
+        }
+        Poison.isPoison = true;
+        try (Life life = begin()) {
+            life.open.complete(null);
+            life.awaitAll();
+            assertThat(life.outbox.stats().unreadable()).isEqualTo(1);
+        } finally {
+            Poison.isPoison = false;
+        }
+        assertThat(done("slow")).containsExactly(0L, 1L);
+        Life life = begin();
+        life.open.complete(null);
+        life.awaitAll();
+        assertThat(done("slow")).containsExactly(0L, 1L, "one");
+    }
 }

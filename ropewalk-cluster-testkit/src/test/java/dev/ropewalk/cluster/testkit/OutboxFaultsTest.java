@@ -95,8 +95,11 @@ class OutboxFaultsTest {
         storage.full(true);
         goOn.complete(null);
         awaitAll(outbox);
-        assertThat(log.messages("the outbox in memory can't note what was handled"))
-                .hasSize(1);
+        Await.until(
+                "it is told",
+                () -> log.messages("the outbox in memory can't note what was handled")
+                                .size()
+                        == 1);
         storage = storage.kill();
         receipts.mayRepeat();
         awaitAll(open(Receipts.CODECS, false));

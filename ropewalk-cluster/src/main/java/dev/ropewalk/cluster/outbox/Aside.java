@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.outbox;
 import dev.ropewalk.base.SafeLog;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -12,23 +13,16 @@ final class Aside {
 
     private final Storage storage;
     private @Nullable OutboxLog log;
-    private volatile long count;
+    private final AtomicLong count = new AtomicLong();
 
     Aside(Storage storage) {
         this.storage = storage;
     }
 
     /** Puts a message aside; returns whether it is on the disk. */
-    synchronized boolean put(byte[] record) {
+    boolean put(byte[] record) {
         try {
-            OutboxLog known = log;
-            if (known == null) {
-                known = storage.newUnreadable();
-                log = known;
-            }
-            long ignored = known.append(record);
-            known.force();
-            count = count + 1;
+            append(record);
             return true;
         } catch (RuntimeException failed) {
             LOG.log(
@@ -37,6 +31,17 @@ final class Aside {
                     failed);
             return false;
         }
+    }
+
+    private synchronized void append(byte[] record) {
+        OutboxLog known = log;
+        if (known == null) {
+            known = storage.newUnreadable();
+            log = known;
+        }
+        long ignored = known.append(record);
+        known.force();
+        count.incrementAndGet();
     }
 
     /**
@@ -61,13 +66,13 @@ final class Aside {
     private void retry(OutboxLog to, Predicate<byte[]> tell, byte[] record) {
         if (Stored.isMessage(record) && !tell.test(record)) {
             long ignored = to.append(record);
-            count = count + 1;
+            count.incrementAndGet();
         }
     }
 
     /** Returns how many there are. */
     long count() {
-        return count;
+        return count.get();
     }
 
     synchronized void close() {

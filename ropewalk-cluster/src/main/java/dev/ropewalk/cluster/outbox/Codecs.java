@@ -64,7 +64,8 @@ final class Codecs {
         }
         try {
             return cluster.entity(type, codecs.decode(stored.key(), type.keyType()));
-        } catch (RuntimeException malformed) {
+        } catch (RuntimeException | Error malformed) {
+            requireMemory(malformed);
             unreadable.log(
                     Level.WARNING, () -> "the key of " + describe(record) + " can't be read: " + malformed, malformed);
             return null;
@@ -72,18 +73,26 @@ final class Codecs {
     }
 
     /** Returns the message in a record; null if it can't be read. */
-    @SuppressWarnings("unchecked") // of the type of that name
-    <M> @Nullable M message(byte[] record) {
+    @Nullable
+    Object message(byte[] record) {
         Stored stored = Stored.read(record, record.length);
-        var type = (EntityType<?, M>) hosted.types().apply(stored.type());
+        EntityType<?, ?> type = hosted.types().apply(stored.type());
         try {
             return type == null ? null : codecs.decode(stored.frame(), type.messageType());
-        } catch (RuntimeException malformed) {
+        } catch (RuntimeException | Error malformed) {
+            requireMemory(malformed);
             unreadable.log(
                     Level.WARNING,
                     () -> describe(record) + " can't be read, and is put aside: " + malformed,
                     malformed);
             return null;
+        }
+    }
+
+    /** What can't be read for want of memory is read later. */
+    private static void requireMemory(Throwable failed) {
+        if (failed instanceof OutOfMemoryError noMemory) {
+            throw noMemory;
         }
     }
 

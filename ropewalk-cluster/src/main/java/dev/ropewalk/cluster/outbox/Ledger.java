@@ -5,6 +5,7 @@ import dev.ropewalk.cluster.OutboxException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of an outbox, as its lanes use it: what they append, which of it they need, and the position, behind which the next opening needs nothing. Its monitor is the lock of the outbox: all that changes what is in here, in {@link Lanes} or in a {@link Lane} holds it. Under it
@@ -18,19 +19,24 @@ final class Ledger {
 
     private final OutboxLog log;
     private final String name;
-    private final LimitedLog refused;
+    private final LimitedLog failures;
     private final Pins pins = new Pins();
     private final AtomicLong waiting = new AtomicLong();
 
     /** The index behind the last record. */
     private long end;
 
+    /** What couldn't be done, and why; null if that was logged. */
+    private String refused = "";
+
+    private @Nullable Throwable failure;
+
     private volatile boolean isClosed;
 
-    Ledger(OutboxLog log, String name, LimitedLog refused) {
+    Ledger(OutboxLog log, String name, LimitedLog failures) {
         this.log = log;
         this.name = name;
-        this.refused = refused;
+        this.failures = failures;
     }
 
     /** Notes that this is opened, and returns the index behind the last record. */
@@ -92,7 +98,7 @@ final class Ledger {
         try {
             end = log.append(Stored.handled(lane.id, lane.handled())) + 1;
         } catch (RuntimeException | OutOfMemoryError failed) {
-            refused.log(Level.WARNING, () -> name + " can't note what was handled: " + failed, failed);
+            keep("note what was handled", failed);
         }
     }
 
@@ -113,8 +119,27 @@ final class Ledger {
             try {
                 log.position(needed);
             } catch (RuntimeException failed) {
-                refused.log(Level.WARNING, () -> name + " can't move its position: " + failed, failed);
+                keep("move its position", failed);
             }
+        }
+    }
+
+    private void keep(String what, Throwable failed) {
+        refused = what;
+        failure = failed;
+    }
+
+    /** Logs what was refused last. Called without the lock, since a user's logger may do anything. */
+    void complain() {
+        String what;
+        Throwable failed;
+        synchronized (this) {
+            what = refused;
+            failed = failure;
+            failure = null;
+        }
+        if (failed != null) {
+            failures.log(Level.WARNING, () -> name + " can't " + what + ": " + failed, failed);
         }
     }
 

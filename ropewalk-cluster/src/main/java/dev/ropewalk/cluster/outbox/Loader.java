@@ -83,8 +83,9 @@ final class Loader {
         return load(lane, Arrays.copyOf(bytes, length), index);
     }
 
+    @SuppressWarnings("unchecked") // messages of a lane are of its type
     private <K, M> boolean load(Lane<K, M> lane, byte[] record, long index) {
-        M message = codecs.message(record);
+        M message = (M) codecs.message(record);
         boolean isKept = message != null || aside.put(record);
         boolean isFull;
         synchronized (ledger) {

@@ -136,12 +136,12 @@ public final class StoredOutbox implements Outbox {
         }
         byte[] key = codecs.encode(entity.key());
         synchronized (opening) {
-            Lane<K, M> known = take(entity);
-            if (known != null) {
-                return new LaneRef<>(this, known);
+            Lane<K, M> lane = take(entity);
+            while (lane == null) {
+                begin(entity, key);
+                lane = take(entity); // null if all that was left in it is handled by now
             }
-            begin(entity, key);
-            return new LaneRef<>(this, Objects.requireNonNull(take(entity)));
+            return new LaneRef<>(this, lane);
         }
     }
 
@@ -278,6 +278,7 @@ public final class StoredOutbox implements Outbox {
             isIdle = lane.waiting() == 0;
         }
         aside(() -> due.forEach(each -> each.complete(null)), due.isEmpty());
+        ledger.complain();
         if (isHungry) {
             sweep.look();
         } else if (isIdle) {
@@ -322,7 +323,7 @@ public final class StoredOutbox implements Outbox {
         try {
             close();
         } catch (OutboxException failed) {
-            LOG.log(Level.ERROR, failed.getMessage(), failed);
+            LOG.log(Level.ERROR, failed.toString(), failed);
         }
     }
 
@@ -368,6 +369,7 @@ public final class StoredOutbox implements Outbox {
             } finally {
                 aside.close();
                 log.close();
+                ledger.complain();
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Senders that outlive their processes, as entities see them. */
@@ -57,8 +58,7 @@ class LastingOriginTest {
         Origin first = SenderNumber.origin(SenderNumber.lasting(ID, 1), one);
         Origin second = SenderNumber.origin(SenderNumber.lasting(ID, 2), two);
         var filter = new Filter(() -> 7);
-        Heard heard = filter.admit(stamp(1, 1, 9, Stamp.FIRST), first);
-        assertThat(heard).isNotNull();
+        Heard heard = Objects.requireNonNull(filter.admit(stamp(1, 1, 9, Stamp.FIRST), first));
         Filter.handled(stamp(1, 1, 9, Stamp.FIRST), first, heard, null);
         assertThat(filter.admit(stamp(3, 1, 9, Stamp.FIRST), first)).as("a gap").isNull();
         assertThat(one.told).containsExactly("handled 2", "again 9");

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.cluster.outbox;
+
+import org.jspecify.annotations.NullMarked;
