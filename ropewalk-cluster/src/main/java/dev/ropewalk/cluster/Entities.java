@@ -18,7 +18,7 @@ public interface Entities<K, M> {
 
     /**
      * Has an entity stop when it has handled what waits for it, if it is active. What is sent to it from now on is for the next one of its
-     * key.
+     * key. One that is {@linkplain EntityOptions#remembered remembered} is forgotten, also if it isn't active, if its shard is here.
      *
      * @return completes when it has stopped; at once if it isn't active
      */

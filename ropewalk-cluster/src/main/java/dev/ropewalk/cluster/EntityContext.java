@@ -35,7 +35,7 @@ public interface EntityContext<K, M> {
 
     /**
      * Has this entity stop when it has handled what waits for it. What is sent to it from now on is for the next one of its key. Does
-     * nothing if it is to stop already. Any thread may call this.
+     * nothing if it is to stop already. Any thread may call this. One that is {@linkplain EntityOptions#remembered remembered} is forgotten by that.
      */
     void passivate();
 }

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.base.BuilderSettings;
+import dev.ropewalk.cluster.store.RememberedKeys;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,7 +32,11 @@ public final class EntityOptions<M> {
         Optional<Class<?>> handOver = Optional.empty();
         int handOverBytes = DEFAULT_HAND_OVER_BYTES;
         Optional<String> role = Optional.empty();
+        Optional<Remembered<?>> remembered = Optional.empty();
     }
+
+    /** Where the keys of remembered entities are kept. */
+    private record Remembered<K>(Class<K> keyType, RememberedKeys<K> keys) {}
 
     private EntityOptions(ActorOptions<M> actor, Settings settings) {
         this.actor = actor;
@@ -87,7 +92,7 @@ public final class EntityOptions<M> {
         return with(changed -> changed.idleTime = value);
     }
 
-    /** Sets whether an entity is passivated when it is idle; true by default. */
+    /** Sets whether an entity is passivated when it is idle; true by default. Those that are {@linkplain #remembered(Class, RememberedKeys) remembered} aren't in any case. */
     public EntityOptions<M> passivateIdle(boolean value) {
         return with(changed -> changed.passivateIdle = value);
     }
@@ -143,6 +148,28 @@ public final class EntityOptions<M> {
         return with(changed -> changed.role = checked);
     }
 
+    /**
+     * Has entities be remembered: they begin again by themselves on the next owner, when their shard moves or their node fails, and when the cluster is started again. By
+     * default entities begin when something is sent to them. Their keys are in a store of the program.
+     *
+     * <p>An entity is remembered before it handles its first message: it waits until the store has its key. So one that has answered is remembered. If its node fails in
+     * between it is remembered, but has handled nothing. While the store doesn't answer, entities that are remembered already go on.
+     *
+     * <p>It is forgotten when it ends for good: when it calls {@link EntityContext#passivate}, or somebody calls {@link Entities#passivate}, and nothing has been sent to
+     * it since. If the node fails before the store has heard of that, the entity begins once more. Whatever else ends an entity doesn't have it forgotten: a failure, a
+     * supervisor that stops it, the end of its node. Idle entities aren't passivated. Those that end because there are more than {@link #maxActive} begin again with the
+     * next message, or on the next owner. No more than that are begun.
+     *
+     * <p>Many that begin at once begin some at a time, about ten thousand a second on each node. A singleton can't be remembered, as it begins by itself.
+     *
+     * @param keyType of which the keys of the type are
+     */
+    public <K> EntityOptions<M> remembered(Class<K> keyType, RememberedKeys<K> keys) {
+        var checked =
+                new Remembered<>(Objects.requireNonNull(keyType, "keyType"), Objects.requireNonNull(keys, "keys"));
+        return with(changed -> changed.remembered = Optional.of(checked));
+    }
+
     /** Returns the options of the actor that an entity is. */
     public ActorOptions<M> actor() {
         return actor;
@@ -176,6 +203,30 @@ public final class EntityOptions<M> {
     /** Returns how many bytes a state may have that is handed over. */
     public int handOverBytes() {
         return settings.handOverBytes;
+    }
+
+    /** Returns whether entities are remembered. */
+    public boolean isRemembered() {
+        return settings.remembered.isPresent();
+    }
+
+    /**
+     * Returns where the keys of remembered entities are kept, empty if they aren't remembered.
+     *
+     * @throws IllegalArgumentException if they are kept for keys of another type
+     */
+    @SuppressWarnings("unchecked") // the types are the same
+    public <K> Optional<RememberedKeys<K>> remembered(Class<K> keyType) {
+        Objects.requireNonNull(keyType, "keyType");
+        Remembered<?> found = settings.remembered.orElse(null);
+        if (found == null) {
+            return Optional.empty();
+        }
+        if (!found.keyType.equals(keyType)) {
+            throw new IllegalArgumentException("remembered keys are of " + found.keyType.getName()
+                    + ", but those of the entities are of " + keyType.getName());
+        }
+        return Optional.of((RememberedKeys<K>) found.keys);
     }
 
     /** Returns which role the nodes have that entities live on, empty if all nodes. */

@@ -12,9 +12,11 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.store.BlockingEntityStore;
+import dev.ropewalk.cluster.store.BlockingRememberedKeys;
 import dev.ropewalk.cluster.store.Effect;
 import dev.ropewalk.cluster.store.EntityStore;
 import dev.ropewalk.cluster.store.OutboxMessage;
+import dev.ropewalk.cluster.store.RememberedKeys;
 import dev.ropewalk.cluster.store.StateChange;
 import dev.ropewalk.cluster.store.StateLogic;
 import dev.ropewalk.cluster.store.StoredEntity;
@@ -63,6 +65,7 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(Duration.class, Duration.ofSeconds(1))
                 .sample(String.class, "name")
                 .sample(Set.class, Set.of())
+                .sample(RememberedKeys.class, RememberedKeys.of(new NoKeys(), Runnable::run))
                 .sample(Consumer.class, ignored -> {})
                 .statics(Cluster.class)
                 .on(Cluster.class, cluster)
@@ -99,11 +102,28 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(StateLogic.class, logic)
                 .sample(StateChange.class, new StateChange<>(0, "state", List.of()))
                 .sample(OutboxMessage.class, new OutboxMessage<>(0, "message"))
+                .sample(BlockingRememberedKeys.class, new NoKeys())
                 .statics(EntityStore.class)
                 .on(EntityStore.class, store)
+                .statics(RememberedKeys.class)
+                .on(RememberedKeys.class, RememberedKeys.of(new NoKeys(), Runnable::run))
                 .on(StoredEntity.class, StoredEntity.of(store, logic))
                 .on(Effect.class, logic.save("state"))
                 .assertAllNamed();
+    }
+
+    /** Keeps no keys. */
+    private static final class NoKeys implements BlockingRememberedKeys<String> {
+        @Override
+        public void add(int shard, String key) {}
+
+        @Override
+        public void remove(int shard, String key) {}
+
+        @Override
+        public List<String> keys(int shard) {
+            return List.of();
+        }
     }
 
     /** Neither loads nor handles anything. */

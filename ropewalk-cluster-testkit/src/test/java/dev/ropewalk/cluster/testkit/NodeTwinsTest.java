@@ -82,6 +82,16 @@ class NodeTwinsTest {
                 flaw("reliable.Filter", "admit", "meet", false, "rounds of an earlier opening count"));
     }
 
+    static Stream<Arguments> flawsOfMemories() {
+        return Stream.of(
+                flaw("node.RemoteRegion", "assigned", "beginRemembered", false, "they wait for a message"),
+                flaw("node.RemoteRegion", "keepUp", "begin", false, "nobody has them begin"),
+                flaw("entity.EntityShard", "removed", "forget", false, "none is forgotten"),
+                flaw("entity.EntityShard", "forgotten", "forget", false, "none is forgotten by itself"),
+                flaw("entity.StoreCalls", "failed", "runLater", false, "what has failed isn't tried again"),
+                flaw("entity.ShardMemory", "add", "settle", false, "none is added"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -139,6 +149,25 @@ class NodeTwinsTest {
     @Test
     void shouldCatchAnOutboxThatAcceptsTooEarly() {
         assertIsCaught("it accepts too early", new OutboxWorld(1));
+    }
+
+    @Test
+    void shouldBeCaughtByEarlyEnds() throws Exception {
+        var twin = new Twin("entity.ShardMemory", "note", "add", false);
+        assertIsCaught("those that have ended begin", twin.make(SimulationBody.class, EarlyEndsWorld.class));
+    }
+
+    @Test
+    void shouldBeCaughtBySilentStores() throws Exception {
+        var twin = new Twin("entity.StoreCalls", "makeWaiting", "isDropped", false);
+        assertIsCaught("the store is called late", twin.make(SimulationBody.class, SilentStoreWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfMemories")
+    void shouldBeCaughtByMemories(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, RememberedWorld.class));
     }
 
     private static void assertIsCaught(String what, SimulationBody body) {

@@ -62,6 +62,11 @@ final class ActiveLimit<T extends ActiveLimit.Marked> {
         return inRing.get() > 2L * max + SLACK;
     }
 
+    /** Returns whether as many are active as may be. */
+    boolean isFull() {
+        return open.get() >= max;
+    }
+
     /** The gate of an entity was closed. */
     void closed() {
         open.decrementAndGet();

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 public final class EntityRegion<K, M> implements Entities<K, M> {
+    /** Where all is in one process. */
+    private static final int ONLY_SHARD = 0;
+
     private final ActorSystem system;
     private final EntityType<K, M> type;
     private final EntityOptions<? super M> options;
@@ -38,6 +42,9 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** Those that are open, and those that end. */
     private final Set<EntityShard<K, M>> shards = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    /** Null if entities aren't remembered. */
+    private final @Nullable Remembering<K> remembering;
 
     private final @Nullable ActiveLimit<EntitySlot<K, M>> limit;
     private final @Nullable IdleSweep sweep;
@@ -68,15 +75,21 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         this.type = type;
         this.options = options;
         this.factory = factory;
-        this.refs = refs == null ? open()::entity : refs;
+        this.remembering = options.remembered(type.keyType())
+                .map(keys -> new Remembering<>(keys, system.scheduler(), type.name()))
+                .orElse(null);
+        this.refs = refs == null ? open(ONLY_SHARD, key -> true, null)::entity : refs;
         this.limit = options.maxActive().isPresent()
                 ? new ActiveLimit<>(options.maxActive().getAsInt(), slot -> passivate(slot, Passivation.OVER))
                 : null;
-        this.sweep = options.passivateIdle()
+        this.sweep = options.passivateIdle() && remembering == null
                 ? new IdleSweep(
                         system.scheduler(), options.idleTime(), this::slots, slot -> passivate(slot, Passivation.IDLE))
                 : null;
         this.group = beginGroup();
+        if (refs == null) {
+            shards().forEach(EntityShard::beginRemembered);
+        }
     }
 
     private ActorGroup beginGroup() {
@@ -101,6 +114,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     private void noMoreEntities() {
         endSweep();
         endSenders();
+        shards().forEach(EntityShard::giveUpMemory);
     }
 
     private void endSweep() {
@@ -111,18 +125,14 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     // Beginning
 
-    /** Begins to own a shard. */
-    public EntityShard<K, M> open() {
-        return open(null);
-    }
-
     /**
      * Begins to own a shard.
      *
+     * @param isOwn whether a key is one of this shard
      * @param estate what its entities get from the owner before and leave to the next one; null if nothing
      */
-    public EntityShard<K, M> open(@Nullable Estate<K> estate) {
-        var shard = new EntityShard<>(this, estate);
+    public EntityShard<K, M> open(int number, Predicate<? super K> isOwn, @Nullable Estate<K> estate) {
+        var shard = new EntityShard<>(this, estate, remembering == null ? null : remembering.open(number), isOwn);
         shards.add(shard);
         return shard;
     }
@@ -242,7 +252,8 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped, and {@link #stopAll} ends the rest. */
     public CompletableFuture<Void> close() {
         endSweep();
-        CompletableFuture<?>[] ends = shards().stream().map(EntityShard::close).toArray(CompletableFuture<?>[]::new);
+        CompletableFuture<?>[] ends =
+                shards().stream().map(EntityShard::closeForMove).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(ends);
     }
 
@@ -289,6 +300,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     // Looking
 
+    /** Returns whether as many entities are active as may be. */
+    boolean isFull() {
+        return limit != null && limit.isFull();
+    }
+
     @Override
     public EntityType<K, M> type() {
         return type;
@@ -316,7 +332,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     @Override
     public CompletableFuture<Void> passivate(K key) {
-        Objects.requireNonNull(key, "key");
+        check(key);
         CompletableFuture<?>[] ends =
                 shards().stream().map(shard -> shard.passivate(key)).toArray(CompletableFuture<?>[]::new);
         return CompletableFuture.allOf(ends);

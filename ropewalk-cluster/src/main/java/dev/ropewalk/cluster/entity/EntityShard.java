@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,12 +45,56 @@ public final class EntityShard<K, M> {
     private final AtomicLong active = new AtomicLong();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private final @Nullable Estate<K> estate;
+    private final @Nullable ShardMemory<K> memory;
+    private final Predicate<? super K> isOwn;
     private volatile boolean closed;
     private volatile boolean moves;
 
-    EntityShard(EntityRegion<K, M> region, @Nullable Estate<K> estate) {
+    EntityShard(
+            EntityRegion<K, M> region,
+            @Nullable Estate<K> estate,
+            @Nullable ShardMemory<K> memory,
+            Predicate<? super K> isOwn) {
         this.region = region;
         this.estate = estate;
+        this.memory = memory;
+        this.isOwn = isOwn;
+    }
+
+    // Entities that are remembered
+
+    /** Begins the entities that are remembered, in their turn, as long as there may be more active ones. */
+    public void beginRemembered() {
+        if (memory != null) {
+            memory.load(this::beginRemembered);
+        }
+    }
+
+    private boolean beginRemembered(K key) {
+        region.check(key);
+        if (!isOwn.test(key)) {
+            throw new IllegalArgumentException("the key " + key
+                    + " is stored under a shard that isn't its own: has the number of shards been changed?");
+        }
+        if (region.isFull()) {
+            return false;
+        }
+        if (!closed) {
+            var ignored = begin(key, true);
+        }
+        return true;
+    }
+
+    /** Nothing is remembered here any more, and the store isn't called any more. */
+    public void giveUpMemory() {
+        if (memory != null) {
+            memory.giveUp();
+        }
+    }
+
+    /** Returns whether the store of keys may be at work for this shard. */
+    public boolean isRemembering() {
+        return memory != null && !memory.hasQuietlyEnded();
     }
 
     // States that are handed over
@@ -77,13 +122,15 @@ public final class EntityShard<K, M> {
         }
     }
 
-    /** As {@link #close}, because another owner follows: what the entities leave is for that one. */
+    /** As {@link #close}, because another owner follows: what the entities leave is for that one, and the store of keys, too. */
     public CompletableFuture<Void> closeForMove() {
         moves = true;
         CompletableFuture<Void> ended = close();
-        return estate == null
+        CompletableFuture<Void> passed = estate == null
                 ? ended
                 : CompletableFuture.allOf(ended, estate.arrived()).thenRun(estate::pass);
+        ShardMemory<K> left = memory;
+        return left == null ? passed : passed.thenCompose(nothing -> left.end());
     }
 
     // Sending
@@ -193,7 +240,7 @@ public final class EntityShard<K, M> {
                 if (slot != null) {
                     slot.retell();
                 }
-                slot = closed ? null : begin(key);
+                slot = closed ? null : begin(key, false);
             } else {
                 slot.use();
             }
@@ -213,8 +260,12 @@ public final class EntityShard<K, M> {
         }
     }
 
-    /** Returns the slot of a key, which is made if there is none that is open; null if the system ends. */
-    private @Nullable EntitySlot<K, M> begin(K key) {
+    /**
+     * Returns the slot of a key, which is made if there is none that is open; null if the system ends.
+     *
+     * @param byMemory whether none is made if one of the key has begun or was forgotten already
+     */
+    private @Nullable EntitySlot<K, M> begin(K key, boolean byMemory) {
         StackRoom.requireForPool(); // one in the map that nobody watches would never end; its actor's steps look for
         // room in turn
         var made = new Object() {
@@ -224,7 +275,8 @@ public final class EntityShard<K, M> {
         EntitySlot<K, M> slot;
         try {
             slot = slots.compute(key, (k, current) -> {
-                if (current != null && !current.isClosed()) {
+                boolean isThere = current != null && !current.isClosed();
+                if (isThere || (byMemory && memory != null && !memory.mayBegin(k))) {
                     return current;
                 }
                 made.slot = make(k, current);
@@ -246,7 +298,7 @@ public final class EntityShard<K, M> {
             if (closed) {
                 throw new EntityRegion.NoMoreEntities(new IllegalStateException("the shard is closed"));
             }
-            var slot = new EntitySlot<>(this, key, before);
+            var slot = new EntitySlot<>(this, key, before, memory == null ? NOTHING : memory.remember(key));
             isMade = true;
             return slot;
         } finally {
@@ -270,7 +322,7 @@ public final class EntityShard<K, M> {
     void forget(EntitySlot<K, M> slot) {
         slot.begun();
         try {
-            slots.remove(slot.key, slot); // may ask the key, which is code of users
+            remove(slot); // may ask the key, which is code of users
         } finally {
             active.decrementAndGet();
             try {
@@ -279,6 +331,18 @@ public final class EntityShard<K, M> {
                 slot.ended.complete(null); // calls back users, who may take long
             }
         }
+    }
+
+    private void remove(EntitySlot<K, M> slot) {
+        slots.computeIfPresent(slot.key, (key, current) -> current.equals(slot) ? removed(slot) : current);
+    }
+
+    /** No other entity of a key has begun when one has ended; returns what takes its place in the map. */
+    private @Nullable EntitySlot<K, M> removed(EntitySlot<K, M> slot) {
+        if (memory != null && slot.isForgotten()) {
+            memory.forget(slot.key);
+        }
+        return null;
     }
 
     /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped. */
@@ -305,13 +369,35 @@ public final class EntityShard<K, M> {
 
     // Looking
 
-    CompletableFuture<Void> passivate(K key) {
-        EntitySlot<K, M> slot = slots.get(key);
+    /** Has an entity stop when it has handled what waits for it, for good; completes when it has. */
+    public CompletableFuture<Void> passivate(K key) {
+        EntitySlot<K, M> slot =
+                memory != null && isOwn.test(key) ? slots.compute(key, this::forgotten) : slots.get(key);
         if (slot == null) {
             return CompletableFuture.completedFuture(null);
         }
         region.passivate(slot, Passivation.ASKED);
         return slot.ended.copy();
+    }
+
+    /** Has an entity stop when it has handled what waits for it, for good unless another one of its key has begun. */
+    void endForGood(EntitySlot<K, M> slot) {
+        if (memory != null) {
+            slots.compute(
+                    slot.key,
+                    (key, current) -> current == null || current.equals(slot) ? forgotten(key, current) : current);
+        }
+        region.passivate(slot, Passivation.ASKED);
+    }
+
+    /** Has an entity be forgotten at its end, or at once if it isn't there. Its end isn't noted meanwhile. */
+    private @Nullable EntitySlot<K, M> forgotten(K key, @Nullable EntitySlot<K, M> current) {
+        if (current != null) {
+            current.forget();
+        } else if (memory != null) {
+            memory.forget(key);
+        }
+        return current;
     }
 
     /** Returns the keys of those that are there. */

@@ -117,6 +117,6 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M>, Passivat
 
     @Override
     public void passivate() {
-        slot.region.passivate(slot, Passivation.ASKED);
+        slot.shard.endForGood(slot);
     }
 }

@@ -43,6 +43,12 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
     /** The entity before; null when this one has begun. Cleared, or all entities of a key would be kept. */
     private volatile @Nullable EntitySlot<K, M> before;
 
+    /** Completes when the entity is remembered, if it is to be. */
+    private final CompletableFuture<?> remembered;
+
+    /** Whether the entity ends for good, unless another one of its key has begun. */
+    private volatile boolean forgotten;
+
     /** Whether nobody watches the actor, for want of memory, so that its behaviour tells of its end. */
     private volatile boolean unwatched;
 
@@ -56,11 +62,12 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
     private @Nullable Filter filter;
 
     /** Makes the actor. It begins when the one before has stopped. */
-    EntitySlot(EntityShard<K, M> shard, K key, @Nullable EntitySlot<K, M> before) {
+    EntitySlot(EntityShard<K, M> shard, K key, @Nullable EntitySlot<K, M> before, CompletableFuture<?> remembered) {
         this.shard = shard;
         this.region = shard.region;
         this.key = key;
         this.before = before;
+        this.remembered = remembered;
         this.actor = region.spawn(this);
     }
 
@@ -102,10 +109,21 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
         return last == null ? NOTHING : last.ended;
     }
 
-    /** Returns what completes when this entity may begin: the one before has ended, and what the owner before has handed over is here. */
+    /** Returns what completes when this entity may begin: the one before has ended, what the owner before has handed over is here, and it is remembered. */
     CompletableFuture<?> mayBegin() {
         CompletableFuture<?> handedOver = shard.arrived();
-        return handedOver.isDone() ? predecessor() : CompletableFuture.allOf(predecessor(), handedOver);
+        return handedOver.isDone() && remembered.isDone()
+                ? predecessor()
+                : CompletableFuture.allOf(predecessor(), handedOver, remembered);
+    }
+
+    /** Has the entity be forgotten when it has ended. */
+    void forget() {
+        forgotten = true;
+    }
+
+    boolean isForgotten() {
+        return forgotten;
     }
 
     /** The entity before has stopped, and this one begins or never will. */

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.base.Names;
+import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityType;
 import java.util.Objects;
 
@@ -21,5 +22,18 @@ public final class Singletons {
                     "the name of a singleton must not be empty or contain '/', but is '" + Names.shown(name) + "'");
         }
         return EntityType.of("singleton-" + name, String.class, type);
+    }
+
+    /**
+     * Returns how a singleton lives, which is never passivated.
+     *
+     * @throws IllegalArgumentException if it were to be remembered
+     */
+    public static <M> EntityOptions<M> options(String name, EntityOptions<M> options) {
+        if (options.isRemembered()) {
+            throw new IllegalArgumentException(
+                    "the singleton '" + name + "' begins by itself: it can't be a remembered entity");
+        }
+        return options.passivateIdle(false);
     }
 }

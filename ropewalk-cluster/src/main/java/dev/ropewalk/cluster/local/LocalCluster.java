@@ -185,7 +185,7 @@ public final class LocalCluster implements Cluster {
             throw new IllegalArgumentException(this + " has a singleton named '" + name + "' already");
         }
         EntityRegion<String, M> region =
-                begin(entities, options.passivateIdle(false), entity -> factory.create(entity.actor()));
+                begin(entities, Singletons.options(name, options), entity -> factory.create(entity.actor()));
         singletons.put(name, region);
         region.start(name);
         return region.entity(name);

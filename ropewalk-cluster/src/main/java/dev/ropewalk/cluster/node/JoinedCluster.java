@@ -188,7 +188,7 @@ public final class JoinedCluster implements Cluster {
                 node,
                 KeyForm.singleton(name),
                 entities,
-                options.passivateIdle(false),
+                Singletons.options(name, options),
                 entity -> factory.create(entity.actor()));
         node.host(region);
         return region.only();

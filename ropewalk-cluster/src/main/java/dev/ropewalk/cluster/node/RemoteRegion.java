@@ -54,8 +54,8 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     private final LongAdder handedOver = new LongAdder();
     private final LimitedLog noHost;
 
-    /** Sees to it that a singleton is there; null if this is no singleton. */
-    private final @Nullable Upkeep upkeep;
+    /** See to it that shards have owners whose entities begin by themselves, by their numbers. */
+    private final Map<Integer, Upkeep> upkeeps = new HashMap<>();
 
     /**
      * Begins to host a type.
@@ -90,29 +90,42 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
                 LOG, "nodes for " + shown(keys, type), node.system().scheduler()::nanoTime);
         this.region = new EntityRegion<>(
                 node.system(), type, isHostedHere() ? options : options.passivateIdle(false), factory, this::entity);
-        this.upkeep = keys.only() == null ? null : upkeep(keys.only());
+        if (keys.only() != null) {
+            addUpkeep(shardOf(keys.only()));
+        } else if (options.isRemembered() && isHostedHere()) {
+            routes.forEach(route -> addUpkeep(route.shard()));
+        }
     }
 
-    private Upkeep upkeep(K only) {
-        int shard = shardOf(ByteBuffer.wrap(keys.write().apply(only)));
-        return new Upkeep(node, () -> node.engine().locate(name(), shard), node::isMember, node::isLeaving);
+    private void addUpkeep(int shard) {
+        upkeeps.put(
+                shard, new Upkeep(node, () -> node.engine().locate(name(), shard), node::isMember, node::isLeaving));
     }
 
-    // Singletons
+    // Entities that begin by themselves
 
-    /** The members may have changed, or the shards: a singleton may be nowhere. */
+    /** The members may have changed: a singleton may be nowhere, or remembered entities. */
     void keepUp() {
+        for (Upkeep upkeep : upkeeps.values()) {
+            upkeep.begin();
+        }
+    }
+
+    /** A shard has left this node: what lives there must begin elsewhere. */
+    void keepUp(int shard) {
+        Upkeep upkeep = upkeeps.get(shard);
         if (upkeep != null) {
             upkeep.begin();
         }
     }
 
     /** This node owns a shard from now on. */
-    void assigned() {
+    void assigned(EntityShard<K, M> entities) {
         K only = keys.only();
         if (only != null) {
             region.start(only);
         }
+        entities.beginRemembered();
     }
 
     /** Returns the ref of a singleton. */
@@ -142,6 +155,10 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         region.check(key);
         byte[] bytes = keys.write().apply(key);
         return new RoutedEntityRef<>(this, routes.get(shardOf(ByteBuffer.wrap(bytes))), key, bytes);
+    }
+
+    private int shardOf(K key) {
+        return shardOf(ByteBuffer.wrap(keys.write().apply(key)));
     }
 
     /** Returns the shard of a key: all nodes of all versions must agree, so it depends on the bytes alone. */
@@ -326,13 +343,15 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
 
     /** Begins to own a shard. Its entities begin when the states have come that others have handed over. */
     EntityShard<K, M> open(int shard) {
-        return options.handOver().map(stateType -> open(shard, stateType)).orElseGet(region::open);
+        return options.handOver()
+                .map(stateType -> open(shard, stateType))
+                .orElseGet(() -> region.open(shard, key -> shardOf(key) == shard, null));
     }
 
     private EntityShard<K, M> open(int shard, Class<?> stateType) {
         var estate = new ShardEstate<>(
                 node.handOvers(), node.encoders(), node.codecs(), type(), shard, stateType, options.handOverBytes());
-        EntityShard<K, M> opened = region.open(estate);
+        EntityShard<K, M> opened = region.open(shard, key -> shardOf(key) == shard, estate);
         node.handOvers().find(estate);
         return opened;
     }
@@ -343,12 +362,22 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         CompletableFuture<Void> end = entities.closeForMove();
         if (!end.isDone()) {
             node.later(entities::stopAll, limit.dividedBy(4).multipliedBy(3));
-            node.later(() -> warnIfLeft(entities, limit), limit);
+            node.later(() -> overdue(entities, limit), limit);
         }
         return end.thenRun(() -> region.forget(entities));
     }
 
-    private void warnIfLeft(EntityShard<K, M> entities, Duration limit) {
+    /** The engine waits no longer: others of these entities begin. */
+    private void overdue(EntityShard<K, M> entities, Duration limit) {
+        if (entities.isRemembering()) {
+            entities.giveUpMemory();
+            LOG.log(
+                    Level.WARNING,
+                    () -> node + ": the store of the keys of '" + name()
+                            + "' hasn't answered calls of a shard that moves within " + limit
+                            + ". What it does late may undo what the next owner has it do",
+                    null);
+        }
         if (entities.active() > 0) {
             LOG.log(
                     Level.WARNING,

@@ -71,6 +71,10 @@ final class ShardRoute<K, M> extends Outlet {
         this.shard = shard;
     }
 
+    int shard() {
+        return shard;
+    }
+
     // Ways
 
     /** Returns the entities, if messages of this node go straight to them now. */
@@ -330,11 +334,13 @@ final class ShardRoute<K, M> extends Outlet {
 
     /** This node owns the shard from now on. */
     void assigned() {
+        EntityShard<K, M> opened;
         synchronized (this) {
             if (here != null) {
                 return;
             }
-            here = region.open(shard);
+            opened = region.open(shard);
+            here = opened;
             region.countAssigned();
             locating = false;
             if (at == null) {
@@ -344,7 +350,7 @@ final class ShardRoute<K, M> extends Outlet {
             }
         }
         wake();
-        region.assigned();
+        region.assigned(opened);
     }
 
     /** This node owns nothing any more; returns the entities, if they lived here. */
@@ -373,7 +379,7 @@ final class ShardRoute<K, M> extends Outlet {
             wake(); // whatever others know: the entities are to end before the next owner's begin
         }
         return CompletableFuture.allOf(ended.thenCompose(nothing -> tellHandled()), quiet)
-                .whenComplete((nothing, failure) -> region.keepUp());
+                .whenComplete((nothing, failure) -> region.keepUp(shard));
     }
 
     /** Completes when the senders of other nodes know what the entities have handled that lived here: so the next ones aren't sent that again. */

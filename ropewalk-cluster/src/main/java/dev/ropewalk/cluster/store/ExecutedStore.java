@@ -53,7 +53,7 @@ final class ExecutedStore<K, S, O> implements EntityStore<K, S, O> {
         return callNullable(executor, task);
     }
 
-    private static <T extends @Nullable Object> CompletionStage<T> callNullable(Executor executor, Callable<T> task) {
+    static <T extends @Nullable Object> CompletionStage<T> callNullable(Executor executor, Callable<T> task) {
         var result = new CompletableFuture<T>();
         executor.execute(() -> {
             try {

@@ -24,17 +24,23 @@ import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.codec.Since;
+import dev.ropewalk.cluster.store.BlockingRememberedKeys;
+import dev.ropewalk.cluster.store.RememberedKeys;
 import dev.ropewalk.cluster.testkit.SimulatedNetwork;
 import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -336,6 +342,52 @@ class ClustersExamplesTest {
     private static void host(Cluster cluster) {
         // @start region="hosthandover" :
         cluster.host(ACCOUNTS, EntityOptions.defaults().handOver(Total.class), Counter::new);
+        // @end
+    }
+
+    @Test
+    void entitiesShouldBeginByThemselves() throws Exception {
+        Set<String> rows = ConcurrentHashMap.newKeySet();
+        BlockingRememberedKeys<String> database = new BlockingRememberedKeys<>() {
+            @Override
+            public void add(int shard, String key) {
+                rows.add(key);
+            }
+
+            @Override
+            public void remove(int shard, String key) {
+                rows.remove(key);
+            }
+
+            @Override
+            public Collection<String> keys(int shard) {
+                return rows;
+            }
+        };
+        try (ExecutorService connections = Executors.newVirtualThreadPerTaskExecutor()) {
+            // @start region="keys" :
+            RememberedKeys<String> keys = RememberedKeys.of(database, connections);
+            // @end
+            try (ActorSystem system = ActorSystem.create("bank");
+                    Cluster cluster = Cluster.local(system)) {
+                hostRemembered(cluster, keys);
+                cluster.entity(ACCOUNTS, "key-1").tell(new Deposit(10));
+                assertThat(balance(cluster, 1)).isEqualTo(10);
+                assertThat(rows).containsExactly("key-1");
+            }
+            try (ActorSystem system = ActorSystem.create("bank");
+                    Cluster cluster = Cluster.local(system)) {
+                hostRemembered(cluster, keys);
+                Await.until(
+                        "it has begun",
+                        () -> cluster.stats().types().get("account").entities().active() == 1);
+            }
+        }
+    }
+
+    private static void hostRemembered(Cluster cluster, RememberedKeys<String> keys) {
+        // @start region="hostremembered" :
+        cluster.host(ACCOUNTS, EntityOptions.defaults().remembered(String.class, keys), entity -> new Account());
         // @end
     }
 

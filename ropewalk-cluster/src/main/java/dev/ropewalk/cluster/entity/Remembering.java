@@ -1,0 +1,24 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.cluster.store.RememberedKeys;
+import dev.ropewalk.scheduler.Scheduler;
+
+/** What the shards of a type share whose entities are remembered. */
+final class Remembering<K> {
+    private final RememberedKeys<K> store;
+    private final StoreCalls calls;
+    private final Beginnings beginnings;
+    private final String type;
+
+    Remembering(RememberedKeys<K> store, Scheduler scheduler, String type) {
+        this.store = store;
+        this.calls = new StoreCalls(scheduler);
+        this.beginnings = new Beginnings(calls);
+        this.type = type;
+    }
+
+    /** Begins to remember the entities of a shard. */
+    ShardMemory<K> open(int shard) {
+        return new ShardMemory<>(store, calls, beginnings, shard, "/" + type);
+    }
+}

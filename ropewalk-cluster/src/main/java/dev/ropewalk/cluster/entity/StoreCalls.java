@@ -1,0 +1,163 @@
+package dev.ropewalk.cluster.entity;
+
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.Strand;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of a type's {@link dev.ropewalk.cluster.store.RememberedKeys}: made one after another on a strand, some at a time, and made again after a pause when they
+ * fail. When the scheduler is closed nothing is called any more, and nobody waits. All but {@link #run} and {@link #tryRun} is called on the strand.
+ */
+final class StoreCalls {
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final int MAX_AT_A_TIME = 64;
+    private static final LimitedLog LOG =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", StoreCalls.class), "keys of remembered entities");
+
+    private final Scheduler scheduler;
+    private final Strand strand;
+    private final Queue<Call> waiting = new ArrayDeque<>();
+    private int running;
+
+    /** A call, which may be made several times. */
+    abstract static class Call {
+        private Duration pause = FIRST_PAUSE;
+
+        /** Its turn may come; returns false if it isn't to be made any more. Called before each time. */
+        abstract boolean begins();
+
+        /** Returns whether it isn't to be made, though it has begun. */
+        abstract boolean isDropped();
+
+        /** Makes the call. */
+        abstract CompletionStage<?> make();
+
+        /** It has succeeded. */
+        abstract void succeeded();
+
+        /** It has failed, and is made again after a pause if it is to be made still. */
+        abstract void failed();
+
+        /** What has begun has ended: it has succeeded, failed, or was dropped. */
+        abstract void ended();
+
+        /** Returns what the call is for. */
+        abstract String what();
+    }
+
+    StoreCalls(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        this.strand = scheduler.newStrand();
+    }
+
+    /** Runs something on the strand, soon; any thread may call this. */
+    void run(Runnable task) {
+        boolean ignored = tryRun(task);
+    }
+
+    /** As {@link #run}; returns false if the scheduler is closed. */
+    boolean tryRun(Runnable task) {
+        try {
+            strand.execute(task);
+            return true;
+        } catch (RejectedExecutionException closed) {
+            return false;
+        }
+    }
+
+    /** Runs something on the strand, later. */
+    void runLater(Runnable task, Duration delay) {
+        try {
+            var ignored = scheduler.schedule(strand, task, delay);
+        } catch (RejectedExecutionException closed) {
+            waiting.clear(); // nothing is called any more
+        }
+    }
+
+    /** Makes a call when it is its turn. */
+    void submit(Call call) {
+        if (call.begins()) {
+            waiting.add(call);
+            makeWaiting();
+        }
+    }
+
+    private void makeWaiting() {
+        while (running < MAX_AT_A_TIME && !waiting.isEmpty()) {
+            Call call = waiting.remove();
+            if (call.isDropped()) {
+                call.ended();
+            } else {
+                running++;
+                make(call);
+            }
+        }
+    }
+
+    private void make(Call call) {
+        var answer = new Answer(call);
+        try {
+            CompletionStage<?> stage = Objects.requireNonNull(call.make(), "the stage of a call is null");
+            var ignored = stage.whenComplete(answer);
+        } catch (Throwable thrown) { // by code of users: also an error, or nobody would go on
+            answer.accept(null, thrown);
+        }
+    }
+
+    /** Takes the answer of the store, whose stages are code of users: they may answer more than once, or answer and throw. The first answer counts. */
+    private final class Answer implements BiConsumer<Object, @Nullable Throwable>, Runnable {
+        private final Call call;
+        private final AtomicBoolean isHere = new AtomicBoolean();
+        private @Nullable Throwable failure;
+
+        Answer(Call call) {
+            this.call = call;
+        }
+
+        @Override
+        public void accept(@Nullable Object result, @Nullable Throwable thrown) {
+            if (isHere.compareAndSet(false, true)) {
+                failure = thrown;
+                StoreCalls.this.run(this);
+            }
+        }
+
+        @Override
+        public void run() {
+            running--;
+            try {
+                if (failure == null) {
+                    call.succeeded();
+                } else {
+                    failed(call, failure);
+                }
+            } finally {
+                try {
+                    call.ended();
+                } finally {
+                    makeWaiting();
+                }
+            }
+        }
+    }
+
+    private void failed(Call call, Throwable failure) {
+        LOG.log(Level.WARNING, () -> call.what() + " has failed: " + failure, failure);
+        call.failed();
+        runLater(() -> submit(call), call.pause);
+        Duration doubled = call.pause.multipliedBy(2);
+        call.pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+    }
+}
