@@ -9,6 +9,8 @@ module dev.ropewalk.actor {
     exports dev.ropewalk.actor;
     exports dev.ropewalk.actor.cell to
             dev.ropewalk.cluster;
+    exports dev.ropewalk.actor.proxy to
+            dev.ropewalk.cluster;
     exports dev.ropewalk.actor.mailbox to
             dev.ropewalk.cluster;
     exports dev.ropewalk.actor.registry to

@@ -151,6 +151,39 @@ public interface Cluster extends AutoCloseable {
     <K, M> EntityRef<K, M> entity(EntityType<K, M> type, K key);
 
     /**
+     * Hosts entities that are used by an interface: says how their implementations are made.
+     *
+     * @throws IllegalArgumentException as {@link #host(EntityType, EntityOptions, EntityFactory)} does, also if the cluster's codecs don't know the interface
+     * @throws IllegalStateException as that does
+     */
+    default <K, T> Entities<K, ?> host(
+            EntityInterface<K, T> type, EntityOptions<Object> options, InterfaceFactory<K, ? extends T> factory) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(factory, "factory");
+        return type.host(this, options, factory);
+    }
+
+    /** Hosts entities that are used by an interface with the {@linkplain EntityOptions#defaults() defaults}. */
+    default <K, T> Entities<K, ?> host(EntityInterface<K, T> type, InterfaceFactory<K, ? extends T> factory) {
+        return host(type, EntityOptions.defaults(), factory);
+    }
+
+    /**
+     * Returns a proxy of an entity, which needn't be active. Any thread may use it. Keep one rather than ask for it each time. It is shown and compared as the {@linkplain #entity(EntityType, Object) ref} of the entity, which is
+     * what {@link dev.ropewalk.actor.ActorProxy#refOf} returns.
+     *
+     * @param timeout how long a call waits for its result, above zero; the caller's future fails then with an {@link dev.ropewalk.actor.AskTimeoutException}
+     * @throws IllegalArgumentException if the type isn't hosted here, or is another one of the same name, the key isn't of its type, or the timeout isn't above zero
+     */
+    default <K, T> T proxy(EntityInterface<K, T> type, K key, Duration timeout) {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(timeout, "timeout");
+        return type.proxy(this, key, timeout);
+    }
+
+    /**
      * Closes this cluster: every entity stops when it has handled what waits for it. What is sent to entities from now on becomes dead
      * letters. When the time is up, the entities that are left are stopped. A node of a cluster of many gives its entities to the others first. It then refuses what is sent from here, which is
      * lost, and waits until others have what was sent before: so nothing of that is lost if there is time. If there isn't, it tells the others that it

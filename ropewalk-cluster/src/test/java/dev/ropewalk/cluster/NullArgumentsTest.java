@@ -8,6 +8,7 @@ import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.MethodId;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
@@ -47,6 +48,8 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(Supervision.class, Supervision.restart())
                 .sample(Class.class, String.class)
                 .sample(EntityType.class, CLERKS)
+                .sample(EntityInterface.class, EntityInterface.of("account", String.class, Calls.class, CALLS))
+                .sample(InterfaceFactory.class, entity -> "an implementation")
                 .sample(EntityOptions.class, EntityOptions.defaults())
                 .sample(EntityFactory.class, entity -> message -> {})
                 .sample(Function.class, ignored -> "message")
@@ -111,6 +114,16 @@ class NullArgumentsTest extends ClusterTests {
                 .on(Effect.class, logic.save("state"))
                 .assertAllNamed();
     }
+
+    private interface Calls {
+        @MethodId(1)
+        void call();
+    }
+
+    private static final CodecRegistry CALLS = CodecRegistry.builder()
+            .register(1, String.class)
+            .registerInterface(2, Calls.class)
+            .build();
 
     /** Keeps no keys. */
     private static final class NoKeys implements BlockingRememberedKeys<String> {

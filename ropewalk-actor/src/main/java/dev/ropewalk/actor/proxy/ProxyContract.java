@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.TypeVariable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -48,6 +49,30 @@ final class ProxyContract {
         return messages;
     }
 
+    /** Returns one of each methods that have equal names and parameters: what callers see. */
+    static List<Method> distinct(List<Method> messages) {
+        return messages.stream()
+                .filter(method ->
+                        messages.stream().noneMatch(other -> narrows(other, method) && !narrows(method, other)))
+                .collect(
+                        Collectors.toMap(ProxyContract::signature, method -> method, (one, other) -> one, TreeMap::new))
+                .values()
+                .stream()
+                .toList();
+    }
+
+    private static String signature(Method method) {
+        return Arrays.stream(method.getParameterTypes())
+                .map(Class::getName)
+                .collect(Collectors.joining(",", method.getName() + "(", ")"));
+    }
+
+    /** Returns whether two methods are called alike, whatever they return. */
+    static boolean isSameCall(Method one, Method other) {
+        return one.getName().equals(other.getName())
+                && Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
+    }
+
     private static void require(Class<?> type, boolean condition, String otherwise) {
         if (!condition) {
             throw new IllegalArgumentException(type.getName() + " can't be a proxy: " + otherwise);
@@ -76,9 +101,7 @@ final class ProxyContract {
     }
 
     private static boolean narrows(Method one, Method other) {
-        return one.getName().equals(other.getName())
-                && Arrays.equals(one.getParameterTypes(), other.getParameterTypes())
-                && other.getReturnType().isAssignableFrom(one.getReturnType());
+        return isSameCall(one, other) && other.getReturnType().isAssignableFrom(one.getReturnType());
     }
 
     private static int slots(Method method) {

@@ -88,7 +88,7 @@ public final class ProxyFactory {
         }
     }
 
-    private static ClassDesc name(Lookup host, Class<?> type, String suffix) {
+    static ClassDesc name(Lookup host, Class<?> type, String suffix) {
         int simpleNameAt = type.getName().lastIndexOf('.') + 1;
         return ClassDesc.of(host.lookupClass().getPackageName(), type.getName().substring(simpleNameAt) + "$" + suffix);
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method of a proxy and what it does.
@@ -22,6 +23,7 @@ import java.util.function.Function;
 record ProxyMethod(String name, MethodType type, MethodHandle handle) {
     private static final Lookup OWN = MethodHandles.lookup();
     private static final MethodHandle TELL = own("tell", void.class, Consumer.class);
+    private static final MethodHandle CALL = own("call", Object.class, int.class, Object[].class);
     private static final MethodHandle ASK = own("ask", CompletableFuture.class, Function.class);
 
     /** Returns the methods that every proxy has. They run in the caller. */
@@ -45,14 +47,30 @@ record ProxyMethod(String name, MethodType type, MethodHandle handle) {
         MethodHandle send = type.returnType() == void.class ? TELL : ASK;
         MethodType factoryType = type.changeReturnType(send.type().lastParameterType());
         MethodHandle factory = call.findStatic(call.lookupClass(), CallClassFile.FACTORY, factoryType);
-        MethodHandle handle = MethodHandles.collectArguments(send, 1, factory);
+        return of(method.getName(), type, MethodHandles.collectArguments(send, 1, factory), host);
+    }
+
+    /**
+     * Returns a method that hands its arguments on to a {@link CallTarget}.
+     *
+     * @param host what the proxy can access
+     */
+    static ProxyMethod handingOn(Method method, int index, Lookup host) {
+        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+        MethodHandle handle = MethodHandles.insertArguments(CALL, 1, index)
+                .asCollector(Object[].class, type.parameterCount())
+                .asType(type.insertParameterTypes(0, Object.class));
+        return of(method.getName(), type, handle, host);
+    }
+
+    private static ProxyMethod of(String name, MethodType type, MethodHandle handle, Lookup host) {
         MethodType nameable = handle.type();
         for (int i = 0; i < nameable.parameterCount(); i++) {
             if (!isAccessible(nameable.parameterType(i), host)) {
                 nameable = nameable.changeParameterType(i, Object.class);
             }
         }
-        return new ProxyMethod(method.getName(), type, handle.asType(nameable));
+        return new ProxyMethod(name, type, handle.asType(nameable));
     }
 
     private static boolean isAccessible(Class<?> type, Lookup host) {
@@ -85,8 +103,12 @@ record ProxyMethod(String name, MethodType type, MethodHandle handle) {
         return ((ProxyTarget) target).ask(call);
     }
 
+    static @Nullable Object call(Object target, int index, @Nullable Object[] arguments) {
+        return ((CallTarget) target).call(index, arguments);
+    }
+
     static ActorRef<?> ref(Object target) {
-        return ((ProxyTarget) target).ref();
+        return ((ProxyOwner) target).ref();
     }
 
     static boolean isSameActor(Object target, Object other) {

@@ -1,6 +1,5 @@
 package dev.ropewalk.actor.proxy;
 
-import dev.ropewalk.actor.ActorRef;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -10,13 +9,10 @@ import java.util.function.Function;
  * the method with the arguments that it holds. Its {@code toString} reads like the call. It throws what the method throws,
  * checked exceptions included.
  */
-interface ProxyTarget {
+interface ProxyTarget extends ProxyOwner {
     /** Takes the call of a method without a result. */
     void tell(Consumer<Object> call);
 
     /** Takes the call of a method that returns a stage, which is null if the implementation is wrong. */
     CompletableFuture<?> ask(Function<Object, Object> call);
-
-    /** Returns the actor behind the proxy. */
-    ActorRef<?> ref();
 }

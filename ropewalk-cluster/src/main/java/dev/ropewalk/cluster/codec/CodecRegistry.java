@@ -66,6 +66,11 @@ public final class CodecRegistry {
         return types.isComplete(Objects.requireNonNull(type, "type"));
     }
 
+    /** Returns whether calls of an {@linkplain CodecRegistryBuilder#registerInterface interface} can be written. */
+    public boolean hasInterface(Class<?> type) {
+        return types.hasInterface(Objects.requireNonNull(type, "type"));
+    }
+
     /**
      * Returns whether equal values of a type are always written as equal bytes, as those of keys must be. Values with a set, a map, an array or a ref of an actor in them aren't. A {@link Codec} of a
      * user's, and a record with an {@code equals} of its own, are believed to.

@@ -5,6 +5,8 @@ import dev.ropewalk.cluster.codec.build.Linker;
 import dev.ropewalk.cluster.codec.frame.NoRefs;
 import dev.ropewalk.cluster.codec.type.CustomCodec;
 import dev.ropewalk.cluster.codec.type.EnumCodec;
+import dev.ropewalk.cluster.codec.type.InterfaceCodec;
+import dev.ropewalk.cluster.codec.type.InterfaceMethod;
 import dev.ropewalk.cluster.codec.type.JdkCodec;
 import dev.ropewalk.cluster.codec.type.RecordCodec;
 import dev.ropewalk.cluster.codec.type.TypeCodec;
@@ -114,6 +116,19 @@ public final class CodecRegistryBuilder {
         }
         ids.forEach((record, id) -> register(id, record));
         sealed.add(type);
+        return this;
+    }
+
+    /**
+     * Registers an interface by which entities are used: its calls and their results can be sent. Each abstract method has a {@link MethodId} and returns {@code void}, {@link java.util.concurrent.CompletionStage} or {@link
+     * java.util.concurrent.CompletableFuture}; {@link #build} checks that its parameters, and what the stage is of, can be components of a record. Values aren't of an interface: it can't be a component, nor the type of messages.
+     *
+     * @throws IllegalArgumentException if it isn't such an interface; the message names the methods. Or if the id or the type is registered before
+     */
+    public CodecRegistryBuilder registerInterface(int id, Class<?> type) {
+        Objects.requireNonNull(type, "type");
+        List<InterfaceMethod> methods = InterfaceMethod.of(type);
+        add(id, type, () -> new InterfaceCodec(id, type, methods));
         return this;
     }
 

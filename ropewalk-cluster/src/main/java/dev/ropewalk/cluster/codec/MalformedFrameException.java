@@ -36,6 +36,8 @@ public final class MalformedFrameException extends RuntimeException {
         UNEXPECTED_TYPE,
         /** A constant's id isn't one of its enum's. */
         UNKNOWN_CONSTANT,
+        /** A method's number isn't one of its interface's. */
+        UNKNOWN_METHOD,
         /** A record lacks a field that it had from the first. */
         MISSING_FIELD,
         /** A number has more bytes than it needs, or more bits than its type. */

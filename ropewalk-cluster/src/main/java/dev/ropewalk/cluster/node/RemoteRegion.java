@@ -47,6 +47,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
 
     private final ClusterNode node;
     private final KeyForm<K> keys;
+    private final MessageForm<M> messages;
     private final EntityRegion<K, M> region;
     private final EntityOptions<? super M> options;
     private final List<ShardRoute<K, M>> routes = new ArrayList<>();
@@ -79,7 +80,10 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
             requireRegistered(type, "keys", type.keyType());
             requireOneForm(type);
         }
-        requireRegistered(type, "messages", type.messageType());
+        this.messages = MessageForm.of(type, node.codecs(), factory);
+        if (!messages.isInterface()) {
+            requireRegistered(type, "messages", type.messageType());
+        }
         node.peers().values().forEach(peer -> peer.types().check(keys.name(), shown(keys, type), options.role()));
         options.handOver().ifPresent(state -> requireRegistered(type, "states that are handed over", state));
         for (int shard = 0; shard < node.options().shards(); shard++) {
@@ -198,8 +202,9 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         }
         M message;
         try {
-            message = type().messageType()
-                    .cast(outgoing.message == null ? readMessage(outgoing.bytes) : outgoing.message);
+            message = outgoing.message == null
+                    ? messages.read(behindHead(outgoing.bytes))
+                    : messages.cast(outgoing.message);
         } catch (MalformedFrameException unreadable) {
             node.lost(outgoing, Reason.MALFORMED);
             return CompletableFuture.completedFuture(null);
@@ -221,11 +226,10 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         MalformedFrameException unreadable = null;
         try {
             if (outgoing.message != null) {
-                message = type().messageType().cast(outgoing.message);
+                message = messages.cast(outgoing.message);
             } else if (!outgoing.stamp.isEmpty()) {
                 ByteBuffer from = behindHead(outgoing.bytes);
-                message = node.codecs()
-                        .decode(from.position(from.position() + Long.BYTES + Stamp.BYTES), type().messageType());
+                message = messages.read(from.position(from.position() + Long.BYTES + Stamp.BYTES));
             }
         } catch (MalformedFrameException malformed) {
             unreadable = malformed;
@@ -233,10 +237,6 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         boolean isSent = entities.tellReliably(
                 key, message, outgoing.stamp, outgoing.sender.origin(), unreadable, () -> taken.complete(null));
         return isSent ? taken : null;
-    }
-
-    private Object readMessage(byte[] whole) {
-        return node.codecs().decode(behindHead(whole), type().messageType());
     }
 
     private static ByteBuffer behindHead(byte[] whole) {
@@ -262,7 +262,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
             return peer.bounce(route, whole, credit);
         }
         K k = keys.read().apply(key);
-        M m = node.codecs().decode(message, type().messageType());
+        M m = messages.read(message);
         CompletableFuture<?> answer = peer.drops().answerOf(whole, path(k));
         CompletableFuture<?> taken;
         try {
@@ -298,7 +298,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         M m = null;
         MalformedFrameException unreadable = null;
         try {
-            m = stamp.isEmpty() ? null : node.codecs().decode(reliably.message(), type().messageType());
+            m = stamp.isEmpty() ? null : messages.read(reliably.message());
         } catch (MalformedFrameException malformed) {
             unreadable = malformed;
             peer.drops().add(path(k), null, Reason.MALFORMED);

@@ -5,8 +5,11 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.EntityInterface;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.MethodId;
 import dev.ropewalk.cluster.store.Effect;
 import dev.ropewalk.cluster.store.StateLogic;
 import java.time.Duration;
@@ -48,6 +51,44 @@ abstract class ClusterSnippets {
             account.tell(new Deposit(10));
             CompletableFuture<Long> balance = account.ask(Balance::new, Duration.ofSeconds(1));
         }
+        // @end
+    }
+
+    // @start region="interface" :
+    interface Savings {
+        @MethodId(1)
+        void deposit(long amount);
+
+        @MethodId(2)
+        CompletableFuture<Long> balance();
+    }
+    // @end
+
+    private static final class SavingsAccount implements Savings {
+        private long balance;
+
+        @Override
+        public void deposit(long amount) {
+            balance += amount;
+        }
+
+        @Override
+        public CompletableFuture<Long> balance() {
+            return CompletableFuture.completedFuture(balance);
+        }
+    }
+
+    void proxies(Cluster cluster) {
+        // @start region="proxy" :
+        CodecRegistry codecs = CodecRegistry.builder()
+                .register(1, String.class)
+                .registerInterface(2, Savings.class)
+                .build();
+        EntityInterface<String, Savings> savings = EntityInterface.of("savings", String.class, Savings.class, codecs);
+        cluster.host(savings, entity -> new SavingsAccount());
+        Savings account = cluster.proxy(savings, "17", Duration.ofSeconds(10));
+        account.deposit(10);
+        CompletableFuture<Long> balance = account.balance();
         // @end
     }
 

@@ -10,6 +10,7 @@ import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.EntityInterface;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
@@ -23,6 +24,7 @@ import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.MethodId;
 import dev.ropewalk.cluster.codec.Since;
 import dev.ropewalk.cluster.store.BlockingRememberedKeys;
 import dev.ropewalk.cluster.store.RememberedKeys;
@@ -277,6 +279,70 @@ class ClustersExamplesTest {
             }
             // @end
             assertThat(printed).containsExactly(new Deposit(1), new Deposit(2), new Deposit(3));
+        }
+    }
+
+    // @start region="interface" :
+    interface Savings {
+        @MethodId(1)
+        void deposit(long amount);
+
+        @MethodId(2)
+        CompletableFuture<Long> balance();
+    }
+    // @end
+
+    // @start region="interfacetype" :
+    static final CodecRegistry SAVINGS_CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .registerInterface(2, Savings.class)
+            .build();
+
+    static final EntityInterface<String, Savings> SAVINGS =
+            EntityInterface.of("savings", String.class, Savings.class, SAVINGS_CODECS);
+    // @end
+
+    private static final class SavingsAccount implements Savings {
+        private long balance;
+
+        @Override
+        public void deposit(long amount) {
+            balance += amount;
+        }
+
+        @Override
+        public CompletableFuture<Long> balance() {
+            return CompletableFuture.completedFuture(balance);
+        }
+    }
+
+    private static void hostSavings(Cluster cluster) {
+        // @start region="hostinterface" :
+        cluster.host(SAVINGS, entity -> new SavingsAccount());
+        // @end
+    }
+
+    @Test
+    void proxiesShouldReachTheSameEntity() throws Exception {
+        ClusterOptions options = ClusterOptions.defaults("bank", SAVINGS_CODECS).plaintext(true);
+        SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        try (ActorSystem one = ActorSystem.create("one");
+                ActorSystem two = ActorSystem.create("two");
+                Cluster first = Cluster.join(one, options, network.engine());
+                Cluster second =
+                        Cluster.join(two, options.seeds(List.of(first.self().address())), network.engine())) {
+            hostSavings(first);
+            hostSavings(second);
+            // @start region="proxy" :
+            Savings account = second.proxy(SAVINGS, "17", Duration.ofSeconds(10));
+            account.deposit(10);
+            CompletableFuture<Long> balance = account.balance();
+            // @end
+            assertThat(balance.get(10, TimeUnit.SECONDS)).isEqualTo(10);
+            assertThat(first.proxy(SAVINGS, "17", Duration.ofSeconds(10))
+                            .balance()
+                            .get(10, TimeUnit.SECONDS))
+                    .isEqualTo(10);
         }
     }
 

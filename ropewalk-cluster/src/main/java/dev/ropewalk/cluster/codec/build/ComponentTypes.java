@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster.codec.build;
 
+import static dev.ropewalk.cluster.codec.value.Nullness.isNullable;
+
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.codec.type.AnyCodec;
@@ -14,7 +16,6 @@ import dev.ropewalk.cluster.codec.value.SenderCodec;
 import dev.ropewalk.cluster.codec.value.SetCodec;
 import dev.ropewalk.cluster.codec.value.Slot;
 import dev.ropewalk.cluster.codec.value.ValueCodec;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
@@ -24,7 +25,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,17 +45,14 @@ final class ComponentTypes {
      */
     Slot slot(RecordComponent component) {
         String place = component.getDeclaringRecord().getName() + '.' + component.getName();
-        boolean isNullable = isNullable(component) || isNullable(component.getAnnotatedType());
-        return new Slot(
-                place,
-                codec(component.getAnnotatedType(), place),
-                isNullable && !component.getType().isPrimitive());
+        return slot(component, component.getAnnotatedType(), place);
     }
 
-    private static boolean isNullable(AnnotatedElement element) {
-        return Arrays.stream(element.getAnnotations())
-                .map(Annotation::annotationType)
-                .anyMatch(type -> type.getSimpleName().equals("Nullable"));
+    /** Returns the place of something else that is declared, of an annotated type. */
+    Slot slot(AnnotatedElement declared, AnnotatedType type, String place) {
+        boolean isNullable = isNullable(declared) || isNullable(type);
+        boolean isPrimitive = type.getType() instanceof Class<?> raw && raw.isPrimitive();
+        return new Slot(place, codec(type, place), isNullable && !isPrimitive);
     }
 
     private ValueCodec codec(AnnotatedType annotated, String place) {
@@ -113,6 +110,9 @@ final class ComponentTypes {
         TypeCodec registered = table.exactly(type);
         if (registered != null) {
             return registered;
+        } else if (table.hasInterface(type)) {
+            throw new IllegalArgumentException(
+                    place + " is of the interface " + type.getName() + ", of which only calls can be sent");
         } else if (type.isEnum() || type.isRecord() || !type.isSealed()) {
             throw unknown(place, type);
         }

@@ -1,6 +1,9 @@
 package dev.ropewalk.cluster.codec.build;
 
 import dev.ropewalk.cluster.codec.Since;
+import dev.ropewalk.cluster.codec.type.InterfaceCodec;
+import dev.ropewalk.cluster.codec.type.InterfaceMethod;
+import dev.ropewalk.cluster.codec.type.MethodSlots;
 import dev.ropewalk.cluster.codec.type.RecordCodec;
 import dev.ropewalk.cluster.codec.type.RecordField;
 import dev.ropewalk.cluster.codec.type.RecordHandles;
@@ -9,6 +12,8 @@ import dev.ropewalk.cluster.codec.type.TypeTable;
 import dev.ropewalk.cluster.codec.value.Slot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Parameter;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,6 +54,8 @@ public final class Linker {
         for (TypeCodec codec : codecs) {
             if (codec instanceof RecordCodec unlinked) {
                 linker.attempt(() -> linker.link(unlinked));
+            } else if (codec instanceof InterfaceCodec unlinked) {
+                linker.link(unlinked);
             }
         }
         for (Class<?> type : sealed) {
@@ -98,6 +105,25 @@ public final class Linker {
         if (fields.size() == components.length) {
             linkAccessible(codec, fields);
         }
+    }
+
+    private void link(InterfaceCodec codec) {
+        List<MethodSlots> all = new ArrayList<>();
+        for (InterfaceMethod method : codec.methods()) {
+            attempt(() -> all.add(slots(method)));
+        }
+        codec.link(all);
+    }
+
+    private MethodSlots slots(InterfaceMethod method) {
+        List<Slot> parameters = new ArrayList<>();
+        for (Parameter parameter : method.parameters()) {
+            String place = "parameter " + (parameters.size() + 1) + " of " + method;
+            parameters.add(types.slot(parameter, parameter.getAnnotatedType(), place));
+        }
+        AnnotatedType result = method.result();
+        return new MethodSlots(
+                method, parameters, result == null ? null : types.slot(result, result, "the result of " + method));
     }
 
     private RecordField field(RecordComponent component, int index, int before) {

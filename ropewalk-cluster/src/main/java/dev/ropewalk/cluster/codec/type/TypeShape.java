@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class TypeShape {
     private static final String SEPARATOR = "; ";
     private static final String SINCE = "@Since";
+    private static final String INTERFACE = "interface";
 
     private TypeShape() {}
 
@@ -41,6 +42,12 @@ public final class TypeShape {
                 name
                         + Stream.concat(Stream.of("enum"), constants.inWords().stream())
                                 .collect(Collectors.joining(SEPARATOR));
+            case InterfaceCodec calls ->
+                name
+                        + Stream.concat(
+                                        Stream.of(INTERFACE),
+                                        calls.slots().stream().map(TypeShape::method))
+                                .collect(Collectors.joining(SEPARATOR));
             case CustomCodec<?> ofUser -> name + "codec";
             default -> name + "value";
         };
@@ -50,6 +57,16 @@ public final class TypeShape {
         String place = field.slot().place();
         String name = place.substring(place.lastIndexOf('.') + 1);
         return (field.isAppended() ? SINCE + " " : "") + name + ": " + inWords(field.slot());
+    }
+
+    private static String method(MethodSlots method) {
+        Slot result = method.result();
+        String returned =
+                method.method().isTell() ? "nothing" : "stage of " + (result == null ? "nothing" : inWords(result));
+        return method.method().id() + "=" + method.method().name()
+                + method.parameters().stream()
+                        .map(TypeShape::inWords)
+                        .collect(Collectors.joining(", ", "(", "): " + returned));
     }
 
     private static String inWords(Slot slot) {
@@ -76,7 +93,11 @@ public final class TypeShape {
         if (!ours.getFirst().equals(theirs.getFirst())) {
             return "it is of the kind " + theirs.getFirst() + " there, and " + ours.getFirst() + " here";
         }
-        return ours.getFirst().equals("enum") ? constants(ours, theirs) : components(ours, theirs);
+        return switch (ours.getFirst()) {
+            case "enum" -> constants(ours, theirs);
+            case INTERFACE -> methods(ours, theirs);
+            default -> components(ours, theirs);
+        };
     }
 
     /** The first is the kind of type. */
@@ -114,6 +135,25 @@ public final class TypeShape {
             }
         }
         return null;
+    }
+
+    /** Methods that only one of them has are none: calls of these are refused where they come. Names aren't sent. */
+    private static @Nullable String methods(List<String> ours, List<String> theirs) {
+        Map<String, String> here = new HashMap<>();
+        for (String method : ours.subList(1, ours.size())) {
+            here.put(number(method), method);
+        }
+        for (String method : theirs.subList(1, theirs.size())) {
+            String same = here.get(number(method));
+            if (same != null && !signature(same).equals(signature(method))) {
+                return "the method is '" + method + "' there, and '" + same + "' here";
+            }
+        }
+        return null;
+    }
+
+    private static String signature(String method) {
+        return method.substring(Math.max(0, method.indexOf('(')));
     }
 
     private static String number(String constant) {

@@ -27,6 +27,9 @@ public final class TypeTable implements FrameTypes {
     private final TypeCodec[] codecs;
     private final Map<Class<?>, TypeCodec> byType;
 
+    /** Those whose calls can be written. No value is of such a type. */
+    private final Map<Class<?>, InterfaceCodec> interfaces;
+
     /** Types with a codec of their users' that others may be below. */
     private final TypeCodec[] open;
 
@@ -37,7 +40,12 @@ public final class TypeTable implements FrameTypes {
     public TypeTable(Collection<? extends TypeCodec> types) {
         codecs = types.stream().sorted(Comparator.comparingInt(TypeCodec::id)).toArray(TypeCodec[]::new);
         ids = Arrays.stream(codecs).mapToInt(TypeCodec::id).toArray();
-        byType = types.stream().collect(Collectors.toUnmodifiableMap(TypeCodec::type, Function.identity()));
+        byType = types.stream()
+                .filter(codec -> !(codec instanceof InterfaceCodec))
+                .collect(Collectors.toUnmodifiableMap(TypeCodec::type, Function.identity()));
+        interfaces = types.stream()
+                .filter(InterfaceCodec.class::isInstance)
+                .collect(Collectors.toUnmodifiableMap(TypeCodec::type, InterfaceCodec.class::cast));
         open = Arrays.stream(codecs).filter(TypeTable::isOpen).toArray(TypeCodec[]::new);
         byType.keySet().forEach(this::name);
     }
@@ -67,6 +75,11 @@ public final class TypeTable implements FrameTypes {
     /** Returns the codec of exactly this type, or null. */
     public @Nullable TypeCodec exactly(Class<?> type) {
         return byType.get(type);
+    }
+
+    /** Returns whether calls of an interface can be written. */
+    public boolean hasInterface(Class<?> type) {
+        return interfaces.containsKey(type);
     }
 
     /** Returns whether a type is here, or is sealed and all that it permits is. */
@@ -105,6 +118,9 @@ public final class TypeTable implements FrameTypes {
     }
 
     private TypeCodec codecOf(Object value) {
+        if (value instanceof InterfaceValue ofInterface) {
+            return codecOf(ofInterface);
+        }
         Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
         TypeCodec codec = byType.get(type);
         if (codec != null) {
@@ -118,6 +134,15 @@ public final class TypeTable implements FrameTypes {
         throw new EncodingException(type.getName() + " isn't registered");
     }
 
+    private TypeCodec codecOf(InterfaceValue value) {
+        TypeCodec codec = interfaces.get(value.method().owner());
+        if (codec == null) {
+            throw new EncodingException(
+                    "the interface " + value.method().owner().getName() + " isn't registered");
+        }
+        return codec;
+    }
+
     @Override
     public Object read(FrameInput in, Class<?> type) {
         int id = in.readVarint();
@@ -126,6 +151,9 @@ public final class TypeTable implements FrameTypes {
             throw in.malformed(Reason.UNKNOWN_TYPE, "no type has the id " + Integer.toUnsignedString(id));
         }
         TypeCodec codec = codecs[index];
+        if (codec instanceof InterfaceCodec ofInterface) {
+            return ofInterface.read(in, type);
+        }
         if (!type.isAssignableFrom(codec.type())) {
             throw in.malformed(
                     Reason.UNEXPECTED_TYPE, codec.type().getName() + ", of the id " + id + ", is no " + type.getName());
