@@ -1,6 +1,7 @@
 /** Entities that are known by keys, in one process or on many nodes, and the codecs of what is sent. */
 module dev.ropewalk.cluster {
     requires dev.ropewalk.base;
+    requires java.naming;
     requires transitive dev.ropewalk.actor;
     requires transitive dev.ropewalk.channel;
     requires dev.ropewalk.journal;

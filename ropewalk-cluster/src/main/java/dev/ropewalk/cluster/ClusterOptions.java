@@ -36,6 +36,8 @@ public final class ClusterOptions {
         Optional<String> bindHost = Optional.empty();
         OptionalInt bindPort = OptionalInt.empty();
         List<NodeAddress> seeds = List.of();
+        Optional<SeedDiscovery> discovery = Optional.empty();
+        int foundingNodes;
         Optional<TlsCertificates> tls = Optional.empty();
         boolean plaintext;
         SplitBrain splitBrain = SplitBrain.keepMajority();
@@ -123,6 +125,29 @@ public final class ClusterOptions {
     public ClusterOptions seeds(List<NodeAddress> value) {
         List<NodeAddress> checked = Nulls.copy(value, "seeds");
         return with(changed -> changed.seeds = checked);
+    }
+
+    /**
+     * Sets what finds the nodes by which this one joins, instead of {@link #seeds}. {@link #foundingNodes} must be set, too.
+     *
+     * <p>This node joins any that is found and is a member. When there is none, the cluster is founded by one of them, as soon as {@link #foundingNodes} are there that have let it do so, and no other that is found can be a member.
+     */
+    public ClusterOptions discovery(SeedDiscovery value) {
+        Optional<SeedDiscovery> checked = Optional.of(Objects.requireNonNull(value, "discovery"));
+        return with(changed -> changed.discovery = checked);
+    }
+
+    /**
+     * Sets how many nodes must be there, in no cluster and this one among them, before one of them founds the cluster, where they are found by a {@link #discovery}. All nodes must have the same, and it must be <em>more than half of all
+     * nodes</em> that may run while there is no cluster yet: two of three, three of four or five. Then nodes that find only a part of the others, as on two machines that don't reach each other, found one cluster at most. With less they may
+     * found two, which is logged as an error once they find each other.
+     */
+    public ClusterOptions foundingNodes(int value) {
+        if (value < 1 || value > SeedDiscovery.MAX_ADDRESSES) {
+            throw new IllegalArgumentException(
+                    "foundingNodes must be from 1 to " + SeedDiscovery.MAX_ADDRESSES + ", but is " + value);
+        }
+        return with(changed -> changed.foundingNodes = value);
     }
 
     /** Sets the certificates by which nodes know each other. */
@@ -253,6 +278,16 @@ public final class ClusterOptions {
         return settings.seeds;
     }
 
+    /** Returns what finds the nodes by which this one joins, empty if they are the {@link #seeds}. */
+    public Optional<SeedDiscovery> discovery() {
+        return settings.discovery;
+    }
+
+    /** Returns how many nodes must be there to found the cluster, 0 if that wasn't said. */
+    public int foundingNodes() {
+        return settings.foundingNodes;
+    }
+
     /** Returns the certificates, empty if there are none. */
     public Optional<TlsCertificates> tls() {
         return settings.tls;
@@ -306,6 +341,6 @@ public final class ClusterOptions {
     @Override
     public String toString() {
         return "ClusterOptions[name=" + settings.name + ", address=" + settings.host + ":" + settings.port + ", seeds="
-                + settings.seeds + "]";
+                + settings.discovery.<Object>map(found -> found).orElse(settings.seeds) + "]";
     }
 }

@@ -26,6 +26,7 @@ class FloorsTest {
     private static final String JUNIT = "junit";
     private static final String JOURNAL_TOOL = "journal.tool";
     private static final String CLUSTER_PEKKO = "cluster.pekko";
+    private static final String CLUSTER_KUBERNETES = "cluster.kubernetes";
 
     /** Coroutines are a rival, and what this adapts. */
     private static final String KOTLIN = "kotlin";
@@ -47,6 +48,7 @@ class FloorsTest {
             Map.entry("cluster", 3),
             Map.entry(JOURNAL_TOOL, 4),
             Map.entry(CLUSTER_PEKKO, 4),
+            Map.entry(CLUSTER_KUBERNETES, 4),
             Map.entry(JUNIT, 4),
             Map.entry("observe", 4),
             Map.entry("micrometer", 5),
@@ -169,10 +171,14 @@ class FloorsTest {
                 .that()
                 .resideInAnyPackage(packages)
                 .and()
-                .resideOutsideOfPackages(classesOf(SIM_JUNIT), classesOf(JOURNAL_TOOL), classesOf(CLUSTER_PEKKO))
+                .resideOutsideOfPackages(
+                        classesOf(SIM_JUNIT),
+                        classesOf(JOURNAL_TOOL),
+                        classesOf(CLUSTER_PEKKO),
+                        classesOf(CLUSTER_KUBERNETES))
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "jdk.jfr..", "org.jspecify..", "dev.ropewalk..");
+                .resideInAnyPackage("java..", "javax.naming..", "jdk.jfr..", "org.jspecify..", "dev.ropewalk..");
     }
 
     private static DescribedPredicate<JavaClass> areIn(String module) {
@@ -200,10 +206,10 @@ class FloorsTest {
         return Objects.requireNonNull(FLOORS.get(module), () -> "no floor for module " + module);
     }
 
-    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below; three modules have a package below another's. */
+    /** Returns {@code cpu} for {@code dev.ropewalk.cpu} and all below; four modules have a package below another's. */
     private static String moduleOf(String name) {
         String inHouse = name.substring(HOUSE_PACKAGE.length());
-        if (inHouse.equals(SIM_JUNIT) || inHouse.equals(JOURNAL_TOOL)) {
+        if (inHouse.equals(SIM_JUNIT) || inHouse.equals(JOURNAL_TOOL) || inHouse.equals(CLUSTER_KUBERNETES)) {
             return inHouse;
         }
         if (inHouse.equals(CLUSTER_PEKKO) || inHouse.startsWith(CLUSTER_PEKKO + ".")) {

@@ -60,6 +60,7 @@ public final class JoinedCluster implements Cluster {
         Objects.requireNonNull(system, "system");
         Objects.requireNonNull(options, "options");
         Objects.requireNonNull(engine, "engine");
+        checkSeeds(options);
         var end = new ClusterEnd(system);
         end.refuseActors("join() of a cluster");
         var node = new ClusterNode(system, options, engine);
@@ -91,6 +92,22 @@ public final class JoinedCluster implements Cluster {
         var cluster = new JoinedCluster(node, end);
         LiveClusters.enter(options.name(), cluster, node.removal());
         return cluster;
+    }
+
+    private static void checkSeeds(ClusterOptions options) {
+        String discovery = options.discovery().map(Object::toString).orElse("");
+        if (options.discovery().isEmpty() && options.foundingNodes() != 0) {
+            throw new IllegalArgumentException("foundingNodes is " + options.foundingNodes()
+                    + ", but there is no discovery: without one the first of the seeds founds the cluster, and seeds are "
+                    + options.seeds());
+        } else if (options.discovery().isPresent() && options.foundingNodes() == 0) {
+            throw new IllegalArgumentException(
+                    "a discovery needs foundingNodes, more than half of all nodes that may run"
+                            + " before there is a cluster; the discovery is " + discovery);
+        } else if (options.discovery().isPresent() && !options.seeds().isEmpty()) {
+            throw new IllegalArgumentException("a node has seeds or a discovery, not both: seeds are " + options.seeds()
+                    + ", the discovery is " + discovery);
+        }
     }
 
     @Override

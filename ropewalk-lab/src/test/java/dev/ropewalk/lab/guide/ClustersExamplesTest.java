@@ -9,6 +9,7 @@ import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.DnsDiscovery;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityInterface;
 import dev.ropewalk.cluster.EntityOptions;
@@ -28,6 +29,7 @@ import dev.ropewalk.cluster.codec.MethodId;
 import dev.ropewalk.cluster.codec.Since;
 import dev.ropewalk.cluster.store.BlockingRememberedKeys;
 import dev.ropewalk.cluster.store.RememberedKeys;
+import dev.ropewalk.cluster.kubernetes.KubernetesDiscovery;
 import dev.ropewalk.cluster.testkit.SimulatedNetwork;
 import dev.ropewalk.testing.Await;
 import java.nio.file.Path;
@@ -95,6 +97,31 @@ class ClustersExamplesTest {
                 .onLoss(this::lost);
         // @end
         assertThat(options.seeds()).hasSize(2);
+    }
+
+    /** Where a program's nodes are listed. */
+    private record Registry(List<NodeAddress> addresses) {}
+
+    @Test
+    void optionsShouldFindNodes() throws Exception {
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS);
+        var registry = new Registry(List.of(new NodeAddress("10.0.0.7", 2551)));
+        // @start region="dns" :
+        ClusterOptions found =
+                options.discovery(DnsDiscovery.addresses("bank-nodes", 2551)).foundingNodes(2);
+        // @end
+        // @start region="pods" :
+        ClusterOptions pods =
+                options.discovery(KubernetesDiscovery.pods("app=bank")).foundingNodes(2);
+        // @end
+        // @start region="listed" :
+        ClusterOptions listed = options.discovery(self -> registry.addresses()).foundingNodes(2);
+        // @end
+        assertThat(found.discovery().orElseThrow())
+                .hasToString("DNS, addresses of 'bank-nodes', each with port 2551 at the servers of the system");
+        assertThat(pods.discovery().orElseThrow()).hasToString("Kubernetes, pods with 'app=bank'");
+        assertThat(listed.discovery().orElseThrow().find(registry.addresses().getFirst()))
+                .isEqualTo(registry.addresses());
     }
 
     private void lost(MessageLoss loss) {

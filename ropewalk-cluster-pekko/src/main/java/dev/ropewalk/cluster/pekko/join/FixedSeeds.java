@@ -6,12 +6,26 @@ import java.util.List;
 /** The seeds of the options, of which the first one founds. */
 record FixedSeeds(List<NodeAddress> now) implements Seeds {
     @Override
+    public boolean mayChange() {
+        return false;
+    }
+
+    @Override
     public boolean mayFound(NodeAddress self, List<NodeAddress> addresses) {
         return addresses.isEmpty() || addresses.getFirst().equals(self);
     }
 
     @Override
-    public String founder(List<NodeAddress> addresses) {
-        return "only the first of the seeds may found the cluster, " + addresses.getFirst();
+    public int votes() {
+        return 1;
+    }
+
+    @Override
+    public String advice(NodeAddress self, List<NodeAddress> addresses, int outside) {
+        return mayFound(self, addresses)
+                ? "This node founds the cluster when each of them has ended, or says that it is in none: see to those"
+                        + " that don't answer. Take one whose host is gone for good out of `seeds`, on all nodes"
+                : "None is a member that lets it in, and only the first of the seeds may found the cluster, "
+                        + addresses.getFirst() + ": start that, or have `seeds` begin with another one, on all nodes";
     }
 }

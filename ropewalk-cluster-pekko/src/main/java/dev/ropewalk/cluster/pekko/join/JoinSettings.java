@@ -16,7 +16,9 @@ import javax.net.ssl.SSLContext;
  */
 record JoinSettings(ClusterOptions options, Node self, Seeds seeds, Probe probe) {
     static JoinSettings of(ClusterOptions options, Node self, Optional<SSLContext> tls) {
-        return new JoinSettings(
-                options, self, new FixedSeeds(options.seeds()), new Probe(Hosts.clientAddress(options), tls));
+        Seeds seeds = options.discovery()
+                .<Seeds>map(discovery -> new DiscoveredSeeds(discovery, self.address(), options.foundingNodes()))
+                .orElseGet(() -> new FixedSeeds(options.seeds()));
+        return new JoinSettings(options, self, seeds, new Probe(Hosts.clientAddress(options), tls));
     }
 }

@@ -17,10 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import javax.net.ssl.SSLContext;
 import org.apache.pekko.actor.ActorRef;
@@ -44,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>and each other seed is known to be no member: there is no process at its address (its name has no address, or connections are refused or closed at once), or it has said
  *       so. One that doesn't answer may be a member;
  *   <li>and that was so twice, one time after the other, from questions that were asked in the last seconds: a node that joins by a seed that ends may be missed once;
- *   <li>and those that are there have promised to found none themselves: {@link Votes}.
+ *   <li>and those that are there have promised to found none themselves: {@link Votes};
+ *   <li>and, where seeds are discovered, so many have as the options say, and the seeds were found anew each time.
  * </ul>
  *
  * <p>Pekko's own way for the first seed, to found a cluster when nobody answers for a while, is never taken: it gets the one seed to join, which isn't this node.
@@ -61,6 +60,9 @@ public final class Joiner extends UntypedAbstractActor {
     /** Some seconds, and twice as long as a node that was removed may take to find that out. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /** What a seed has said is told for so long. */
+    private static final long TELL_NANOS = Duration.ofSeconds(3).toNanos();
+
     /** A seed that doesn't let this node in for so long isn't the only one that is tried. */
     private static final long ANOTHER_NANOS = Duration.ofSeconds(6).toNanos();
 
@@ -68,6 +70,7 @@ public final class Joiner extends UntypedAbstractActor {
     private final Node self;
     private final NodeAddress address;
     private final Seeds seeds;
+    private final SeedList list;
     private final Probe probe;
     private final JoinReport report;
     private final BooleanSupplier isLeaving;
@@ -78,9 +81,6 @@ public final class Joiner extends UntypedAbstractActor {
     private final Cluster cluster;
 
     private final Sights sights = new Sights();
-    private List<NodeAddress> addresses = List.of();
-    private boolean isNamed;
-    private boolean isNaming;
     private long collectedSince = System.nanoTime();
     private boolean isClearOnce;
     private boolean hasFounded;
@@ -88,15 +88,13 @@ public final class Joiner extends UntypedAbstractActor {
     private boolean wasMember;
     private @Nullable Sight target;
     private long targetSince;
-    private final Rivals rivals;
+    private final OtherClusters others;
     private int ticksAsMember;
     private @Nullable Cancellable ticks;
 
     private enum Tick {
         TICK
     }
-
-    private record Named(List<NodeAddress> addresses) {}
 
     private record Connected(Sight sight, Finding finding, long began) {}
 
@@ -107,16 +105,18 @@ public final class Joiner extends UntypedAbstractActor {
         this.self = settings.self();
         this.address = self.address();
         this.seeds = settings.seeds();
+        this.list = new SeedList(seeds, address);
         this.probe = settings.probe();
         this.report = report;
         this.isLeaving = isLeaving;
         this.refused = refused;
         shared = SharedOptions.of(options);
         votes = new Votes(address);
-        rivals = new Rivals(
-                Settings.atMostADay(options.stableAfter()).multipliedBy(2).plus(PATIENCE));
         system = (ExtendedActorSystem) getContext().system();
         cluster = Cluster.get(system);
+        Duration patience =
+                Settings.atMostADay(options.stableAfter()).multipliedBy(2).plus(PATIENCE);
+        others = new OtherClusters(options.name(), self, cluster, new Rivals(patience));
     }
 
     /**
@@ -155,7 +155,7 @@ public final class Joiner extends UntypedAbstractActor {
     public void onReceive(Object message) {
         switch (message) {
             case Tick _ -> tick();
-            case Named named -> named(named.addresses);
+            case Lookup lookup -> named(lookup);
             case Connected connected -> connected(connected);
             case Looked looked -> looked.sight.looked(looked.finding, looked.began);
             case Knock knock -> answer(knock);
@@ -175,15 +175,16 @@ public final class Joiner extends UntypedAbstractActor {
         if (standing().isPresent()) {
             wasMember = true;
             if (++ticksAsMember % TICKS_OF_WATCH == 0) {
+                lookForSeeds(System.nanoTime());
                 askStrangers();
             }
             return;
         }
-        if (!isNaming) {
-            isNaming = true;
-            inBackground(() -> getSelf().tell(new Named(seeds.now()), getSelf()));
-        }
         long now = System.nanoTime();
+        lookForSeeds(now);
+        if (list.forget(now)) {
+            askOthers(now);
+        }
         for (Sight sight : sights.all()) {
             if (sight.isDue(now)) {
                 look(sight, now);
@@ -196,15 +197,36 @@ public final class Joiner extends UntypedAbstractActor {
         report.set(inWords(now));
     }
 
-    private void named(List<NodeAddress> found) {
-        isNaming = false;
-        if (!found.equals(addresses) || !isNamed) {
-            isNamed = true;
-            addresses = found;
-            collectAnew();
-            sights.set(found.stream().filter(seed -> !seed.equals(address)).toList(), System.nanoTime());
+    private void lookForSeeds(long now) {
+        if (list.isDue(now, wasMember)) {
+            list.beginLook(now);
+            ActorRef joiner = getSelf();
+            inBackground(() -> joiner.tell(Lookup.of(seeds, now), ActorRef.noSender()));
+        }
+    }
+
+    private void named(Lookup lookup) {
+        boolean isChanged = list.looked(lookup);
+        if (wasMember) {
+            return;
+        }
+        if (lookup.isFinal()) {
+            giveUp("it can't find its seeds: " + lookup.failure().orElse(""));
+        } else if (isChanged) {
+            askOthers(System.nanoTime());
             tick();
         }
+    }
+
+    /** These are others than before. */
+    private void askOthers(long now) {
+        collectAnew();
+        sights.set(list.others(), now);
+    }
+
+    private void giveUp(String why) {
+        hasGivenUp = true;
+        refused.accept(why);
     }
 
     private void look(Sight sight, long began) {
@@ -254,8 +276,23 @@ public final class Joiner extends UntypedAbstractActor {
 
     private void answer(Knock knock) {
         lookForRival(knock.standing());
+        hear(knock);
         Standing standing = standing().orElseGet(() -> outsideFor(knock));
         getSender().tell(new Answer(knock.stamp(), standing, shared), getSelf());
+    }
+
+    private void hear(Knock knock) {
+        if (wasMember) {
+            return;
+        }
+        NodeAddress asker = Hosts.node(getSender().path().address());
+        long now = System.nanoTime();
+        if (list.heard(asker, now)) {
+            askOthers(now);
+        }
+        if (knock.standing() == Standing.OUTSIDE) {
+            votes.release(asker);
+        }
     }
 
     /** Says to a node that has taken this one for another what this one is. Its cluster may have another name. */
@@ -281,7 +318,14 @@ public final class Joiner extends UntypedAbstractActor {
             return outside;
         }
         NodeAddress asker = Hosts.node(getSender().path().address());
-        return votes.promise(asker, mayFound(), System.nanoTime()) ? Standing.OUTSIDE : Standing.CANDIDATE;
+        return votes.promise(asker, list.mayFound(), System.nanoTime(), this::isClearSince)
+                ? Standing.OUTSIDE
+                : Standing.CANDIDATE;
+    }
+
+    private boolean isClearSince(NodeAddress node, long time) {
+        Sight sight = sights.of(node);
+        return sight == null || sight.isClearSince(time, System.nanoTime());
     }
 
     /** What this node is while it is no member. */
@@ -289,36 +333,19 @@ public final class Joiner extends UntypedAbstractActor {
         if (target != null || hasFounded) {
             return Standing.JOINING;
         }
-        return mayFound() && !votes.hasPromised(System.nanoTime()) ? Standing.CANDIDATE : Standing.OUTSIDE;
+        return list.mayFound() && !votes.hasPromised(System.nanoTime()) ? Standing.CANDIDATE : Standing.OUTSIDE;
     }
 
-    /** Asks the seeds that are no members whether they are members of another cluster of this name. */
+    /** Asks those that are no members whether they are members of another cluster of this name. */
     private void askStrangers() {
-        Set<NodeAddress> members = members();
-        rivals.forget(members);
-        addresses.stream().filter(seed -> !members.contains(seed)).forEach(this::ask);
+        list.forget(System.nanoTime());
+        others.strangers(list.others()).forEach(this::ask);
     }
 
-    private Set<NodeAddress> members() {
-        return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
-                .map(member -> Hosts.node(member.address()))
-                .collect(Collectors.toSet());
-    }
-
-    private void lookForRival(Standing standing) {
-        if (standing != Standing.MEMBER
-                || standing().filter(Standing.MEMBER::equals).isEmpty()) {
-            return;
-        }
-        NodeAddress other = Hosts.node(getSender().path().address());
-        Set<NodeAddress> members = members();
-        if (!members.contains(other) && rivals.claim(other, System.nanoTime())) {
-            EngineLogger.LOG.log(
-                    Level.ERROR,
-                    "there are two clusters '" + options.name() + "': this node, " + self + ", is in one with "
-                            + members
-                            + ", and " + other + " is a member of another. A key may have an entity in each. End all"
-                            + " nodes of one of them, and start them again");
+    private void lookForRival(Standing theirs) {
+        if (theirs == Standing.MEMBER
+                && standing().filter(Standing.MEMBER::equals).isPresent()) {
+            others.claim(Hosts.node(getSender().path().address()), System.nanoTime());
         }
     }
 
@@ -340,12 +367,8 @@ public final class Joiner extends UntypedAbstractActor {
 
     // Deciding
 
-    private boolean mayFound() {
-        return isNamed && seeds.mayFound(address, addresses);
-    }
-
     private void decide(long now) {
-        if (hasFounded || !isNamed) {
+        if (hasFounded || !list.isNamed()) {
             return;
         }
         List<Sight> members = sights.members(now);
@@ -359,7 +382,7 @@ public final class Joiner extends UntypedAbstractActor {
         }
         if (votes.hasPromised(now)) {
             collectAnew(); // what others answer to a node that has promised is no vote for it
-        } else if (target == null && mayFound()) {
+        } else if (target == null && list.mayFound()) {
             collect(now);
         }
     }
@@ -369,8 +392,7 @@ public final class Joiner extends UntypedAbstractActor {
             String difference =
                     SharedOptions.difference(shared, member.options()).orElse(null);
             if (difference != null) {
-                hasGivenUp = true;
-                refused.accept("it can't join by " + member.seed + ": " + difference);
+                giveUp("it can't join by " + member.seed + ": " + difference);
                 return;
             }
         }
@@ -390,11 +412,12 @@ public final class Joiner extends UntypedAbstractActor {
     }
 
     private void collect(long now) {
-        if (!sights.areClearSince(collectedSince, now)) {
+        boolean isEnough = sights.countOutside(collectedSince, now) + 1 >= seeds.votes();
+        if (!isEnough || !list.isFreshSince(collectedSince) || !sights.areClearSince(collectedSince, now)) {
             if (sights.areContradicted(now)) {
                 collectAnew();
             }
-        } else if (!isClearOnce && !sights.isEmpty()) {
+        } else if (!isClearOnce && (!sights.isEmpty() || seeds.mayChange())) {
             collectedSince = now;
             isClearOnce = true;
         } else {
@@ -412,19 +435,11 @@ public final class Joiner extends UntypedAbstractActor {
     // Telling
 
     private String inWords(long now) {
+        String advice = list.advice(sights.countOutside(now - TELL_NANOS, now) + 1, now);
         if (sights.isEmpty()) {
-            return "";
+            return seeds.mayChange() ? advice : "";
         }
         String found = "of its seeds, " + sights.inWords(now);
-        if (target != null) {
-            return found + ". It has asked " + target.seed + " to let it in";
-        }
-        return found + ". "
-                + (mayFound()
-                        ? "This node founds the cluster when each of them has ended, or says that it is in none: see"
-                                + " to those that don't answer. Take one whose host is gone for good out of `seeds`, on"
-                                + " all nodes"
-                        : "None is a member that lets it in, and " + seeds.founder(addresses) + ": start that,"
-                                + " or have `seeds` begin with another one, on all nodes");
+        return target == null ? found + ". " + advice : found + ". It has asked " + target.seed + " to let it in";
     }
 }

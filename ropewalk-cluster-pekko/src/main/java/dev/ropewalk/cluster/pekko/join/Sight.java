@@ -103,6 +103,11 @@ final class Sight {
         return isClear && begun - time >= 0 && now - begun < FRESH_NANOS;
     }
 
+    /** Whether it has said that it is in no cluster, when it was asked after a time, and not long ago. */
+    boolean isOutsideSince(long time, long now) {
+        return standing(now).filter(Standing.OUTSIDE::equals).isPresent() && answeredAt - time >= 0;
+    }
+
     private boolean looksOlderThanAnswer() {
         return answer != null && answeredAt - foundAt > 0;
     }

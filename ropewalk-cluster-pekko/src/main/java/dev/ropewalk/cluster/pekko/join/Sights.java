@@ -14,7 +14,7 @@ final class Sights {
     private final Map<NodeAddress, Sight> sights = new LinkedHashMap<>();
 
     /** These are the seeds from now on. */
-    void set(List<NodeAddress> seeds, long now) {
+    void set(Collection<NodeAddress> seeds, long now) {
         sights.keySet().retainAll(seeds);
         seeds.forEach(seed -> sights.computeIfAbsent(seed, added -> new Sight(added, now)));
     }
@@ -43,6 +43,13 @@ final class Sights {
     /** Whether each is known to be no member, from what was begun after a time. */
     boolean areClearSince(long time, long now) {
         return sights.values().stream().allMatch(sight -> sight.isClearSince(time, now));
+    }
+
+    /** Returns how many have said that they are in no cluster, in answers to what was asked after a time. */
+    int countOutside(long time, long now) {
+        return (int) sights.values().stream()
+                .filter(sight -> sight.isOutsideSince(time, now))
+                .count();
     }
 
     /** Whether one has said lately that it is, or may soon be, a member. */

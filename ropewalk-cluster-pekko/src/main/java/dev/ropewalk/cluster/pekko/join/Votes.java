@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whom this node has promised to found no cluster. Each node that may found one asks all others that it knows, and founds only with a promise of each that is there, none of them older than
  * {@link Sight} takes for fresh. A node promises to one at a time, and to a lower address only if it may found one itself: so of two that may, and ask each other or a third one, one founds
- * at most while promises last.
+ * at most while promises last. When one has lasted, whoever had it may have founded a cluster: its voter promises to another only when it has seen that this isn't so.
+ *
+ * <p>Where seeds are discovered, two nodes may know different others. If each needs the promises of more than half of all nodes, itself counted, a third node is asked by both; it promises to one of them first. That one founds, if it does, within
+ * three seconds of its question. The other gets the promise only after six, and when the first has said, asked after that, that it has founded none, or is gone.
  */
 final class Votes {
     /** Longer than who was promised takes the promise for fresh, and then needs to found. */
@@ -22,13 +25,20 @@ final class Votes {
     private @Nullable NodeAddress promisedTo;
     private long until;
 
+    /** What the voter has seen of others. */
+    @FunctionalInterface
+    interface Seen {
+        /** Whether a node has said that it has founded no cluster, when it was asked after a time, or is gone. */
+        boolean isClearSince(NodeAddress node, long time);
+    }
+
     Votes(NodeAddress self) {
         this.self = self;
     }
 
     /** Promises to an address, or renews the promise, if nothing stands against it; returns whether it does. */
-    boolean promise(NodeAddress asker, boolean mayFound, long now) {
-        if (hasPromisedOther(asker, now) || (mayFound && ORDER.compare(self, asker) < 0)) {
+    boolean promise(NodeAddress asker, boolean mayFound, long now, Seen seen) {
+        if (!isFreeFor(asker, now, seen) || (mayFound && ORDER.compare(self, asker) < 0)) {
             return false;
         }
         promisedTo = asker;
@@ -36,8 +46,17 @@ final class Votes {
         return true;
     }
 
-    private boolean hasPromisedOther(NodeAddress asker, long now) {
-        return hasPromised(now) && !asker.equals(promisedTo);
+    private boolean isFreeFor(NodeAddress asker, long now, Seen seen) {
+        return promisedTo == null
+                || asker.equals(promisedTo)
+                || (!hasPromised(now) && seen.isClearSince(promisedTo, until));
+    }
+
+    /** A node says that it is no candidate: what it was promised is of no use to it any more, since it asks all others anew before it founds a cluster. */
+    void release(NodeAddress node) {
+        if (node.equals(promisedTo)) {
+            promisedTo = null;
+        }
     }
 
     /** Whether a promise holds. */

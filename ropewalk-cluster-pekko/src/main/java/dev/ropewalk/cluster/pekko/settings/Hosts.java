@@ -69,9 +69,11 @@ public final class Hosts {
         }
         checkPlaintext(options, bindHost, bind);
         if (options.seeds().isEmpty()
+                && options.discovery().isEmpty()
                 && !ifKnown(options.host()).map(InetAddress::isLoopbackAddress).orElse(false)) {
-            throw new IllegalArgumentException("a node at " + options.host() + " needs seeds: without, it would be a"
-                    + " cluster of its own. The first node has its own address among them");
+            throw new IllegalArgumentException(
+                    "a node at " + options.host() + " needs seeds or a discovery: without, it would"
+                            + " be a cluster of its own. The first node has its own address among them");
         }
         try (var probe = new ServerSocket()) {
             probe.setReuseAddress(true);

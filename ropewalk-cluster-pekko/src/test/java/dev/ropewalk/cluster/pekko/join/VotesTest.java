@@ -13,23 +13,47 @@ class VotesTest {
     private static final long LONG = Duration.ofSeconds(7).toNanos();
     private final Votes votes = new Votes(MIDDLE);
 
+    private boolean promise(NodeAddress asker, boolean mayFound, long now) {
+        return votes.promise(asker, mayFound, now, (node, since) -> true);
+    }
+
     @Test
     void shouldPromiseToOneAtATime() {
-        assertThat(votes.promise(HIGH, false, 0)).isTrue();
-        assertThat(votes.promise(LOW, false, 1)).isFalse();
-        assertThat(votes.promise(HIGH, false, LONG / 2)).isTrue();
-        assertThat(votes.promise(LOW, false, LONG)).isFalse();
+        assertThat(promise(HIGH, false, 0)).isTrue();
+        assertThat(promise(LOW, false, 1)).isFalse();
+        assertThat(promise(HIGH, false, LONG / 2)).isTrue();
+        assertThat(promise(LOW, false, LONG)).isFalse();
         assertThat(votes.hasPromised(LONG)).isTrue();
-        assertThat(votes.promise(LOW, false, 2 * LONG)).isTrue();
+        assertThat(promise(LOW, false, 2 * LONG)).isTrue();
     }
 
     @Test
     void shouldYieldToLowerAddressesOnlyWhenItMayFoundItself() {
-        assertThat(votes.promise(HIGH, true, 0)).isFalse();
+        assertThat(promise(HIGH, true, 0)).isFalse();
         assertThat(votes.hasPromised(0)).isFalse();
-        assertThat(votes.promise(LOW, true, 0)).isTrue();
+        assertThat(promise(LOW, true, 0)).isTrue();
         assertThat(votes.hasPromised(1)).isTrue();
         assertThat(votes.hasPromised(LONG)).isFalse();
+    }
+
+    /** It has promised another itself, and asks all anew before it founds. */
+    @Test
+    void shouldBeReleasedByWhoHasThePromiseOnly() {
+        assertThat(promise(HIGH, false, 0)).isTrue();
+        votes.release(LOW);
+        assertThat(promise(LOW, false, 1)).isFalse();
+        votes.release(HIGH);
+        assertThat(promise(LOW, false, 2)).isTrue();
+    }
+
+    /** It may have founded a cluster by it. */
+    @Test
+    void shouldPromiseToAnotherWhenWhoHadThePromiseIsSeenToHaveFoundedNone() {
+        assertThat(promise(HIGH, false, 0)).isTrue();
+        assertThat(votes.promise(LOW, false, LONG, (node, since) -> false)).isFalse();
+        assertThat(votes.promise(HIGH, false, LONG, (node, since) -> false)).isTrue();
+        assertThat(votes.promise(LOW, false, 2 * LONG, (node, since) -> node.equals(HIGH) && since > LONG))
+                .isTrue();
     }
 
     @Test

@@ -87,7 +87,7 @@ class PekkoOptionsTest {
                 OPTIONS.plaintext(false)
                         .tls(TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
                         .host("192.0.2.7"),
-                "a node at 192.0.2.7 needs seeds: without, it would be a cluster of its own");
+                "a node at 192.0.2.7 needs seeds or a discovery: without, it would be a cluster of its own");
     }
 
     @ParameterizedTest

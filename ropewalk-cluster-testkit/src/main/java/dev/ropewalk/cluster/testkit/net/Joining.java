@@ -4,28 +4,38 @@ import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.SeedDiscovery;
 import dev.ropewalk.cluster.testkit.net.Calls.Call;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a node becomes a member: it asks its seeds, again whenever something has changed, or founds a cluster. The first seed founds one only if no other seed may be a member: one that
- * doesn't answer may be.
+ * doesn't answer may be. Where seeds are discovered, each may found that finds enough nodes outside, itself among them: votes aren't simulated, since one that knows the whole network sees whether another has founded the cluster.
  */
 final class Joining {
+    /** So often what discovers seeds is asked again. */
+    private static final long DISCOVERY_NANOS = 1_000_000_000;
+
     private final SimulatedNode node;
     private final NodeNetwork network;
+    private List<NodeAddress> seeds;
     private boolean asks;
     private @Nullable Call givingUp;
 
     Joining(SimulatedNode node, NodeNetwork network) {
         this.node = node;
         this.network = network;
+        this.seeds = node.options().seeds();
     }
 
     void begin() {
         askSoon();
+        if (node.options().discovery().isPresent()) {
+            discoverAgain();
+        }
         givingUp = node.calls().addIn(Durations.delayNanos(node.options().joinTimeout()), this::giveUp);
     }
 
@@ -36,15 +46,39 @@ final class Joining {
         }
     }
 
+    private void discoverAgain() {
+        if (node.isOutside()) {
+            askSoon();
+            node.calls().addIn(DISCOVERY_NANOS, () -> {
+                discoverAgain();
+                return null;
+            });
+        }
+    }
+
+    /** Asks what discovers seeds; keeps those before if it can't tell for now. */
+    private void discover(SeedDiscovery discovery) {
+        try {
+            seeds = List.copyOf(discovery.find(node.self().address()));
+        } catch (IOException notNow) {
+            // it is asked again
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private @Nullable Runnable ask() {
         asks = false;
         if (!node.isOutside()) {
             return null;
         }
-        List<Membership> answers = node.options().seeds().stream()
-                .map(this::askSeed)
-                .filter(Objects::nonNull)
-                .toList();
+        try {
+            node.options().discovery().ifPresent(this::discover);
+        } catch (IllegalArgumentException never) {
+            return node.expel("it can't join: " + never.getMessage());
+        }
+        List<Membership> answers =
+                seeds.stream().map(this::askSeed).filter(Objects::nonNull).toList();
         if (answers.isEmpty()) {
             if (isFounder() && !mayMiss()) {
                 enter(new Membership(network, node.options()));
@@ -87,13 +121,29 @@ final class Joining {
     }
 
     private boolean isFounder() {
-        List<NodeAddress> seeds = node.options().seeds();
+        if (node.options().discovery().isPresent()) {
+            return seeds.contains(node.self().address())
+                    && outside() >= node.options().foundingNodes()
+                    && !network.hasCluster(node.options().name());
+        }
         return seeds.isEmpty() || seeds.getFirst().equals(node.self().address());
+    }
+
+    /** Returns how many of the seeds are there and in no cluster. */
+    private long outside() {
+        return seeds.stream()
+                .distinct()
+                .map(network::process)
+                .filter(Objects::nonNull)
+                .filter(seed -> seed.isOutside()
+                        && seed.options().name().equals(node.options().name())
+                        && network.links(node, seed))
+                .count();
     }
 
     /** Whether a seed may be a member that can't be asked: it runs, but is cut off. */
     private boolean mayMiss() {
-        return node.options().seeds().stream()
+        return seeds.stream()
                 .map(network::process)
                 .filter(Objects::nonNull)
                 .anyMatch(seed -> seed != node && !network.links(node, seed));

@@ -172,6 +172,12 @@ public final class NodeNetwork {
         return processes.get(address);
     }
 
+    /** Returns whether a process is a member of a cluster of this name. */
+    boolean hasCluster(String name) {
+        return processes.values().stream()
+                .anyMatch(node -> node.state() != null && node.options().name().equals(name));
+    }
+
     void forget(SimulatedNode node) {
         processes.remove(node.self().address(), node);
         addresses.remove(node.self().address());

@@ -1,0 +1,5 @@
+/** Questions to servers of the DNS. */
+@NullMarked
+package dev.ropewalk.cluster.dns;
+
+import org.jspecify.annotations.NullMarked;
