@@ -1,8 +1,11 @@
 package dev.ropewalk.demo;
 
 import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.DnsDiscovery;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.SeedDiscovery;
 import dev.ropewalk.cluster.TlsCertificates;
+import dev.ropewalk.cluster.kubernetes.KubernetesDiscovery;
 import dev.ropewalk.demo.node.NodeProcess;
 import dev.ropewalk.demo.node.NodeSettings;
 import dev.ropewalk.demo.shop.Messages;
@@ -66,8 +69,11 @@ final class NodeSubcommand implements Callable<Integer> {
             paramLabel = "HOST:PORT",
             split = ",",
             converter = AddressConverter.class,
-            description = "by which nodes it joins; without, it founds a cluster")
+            description = "by which nodes it joins; without, and without a discovery, it founds a cluster")
     private List<NodeAddress> seeds = List.of();
+
+    @ArgGroup(exclusive = false)
+    private @Nullable Discovery discovery;
 
     @Option(names = "--plaintext", description = "without certificates, on the loopback network only")
     private boolean plaintext;
@@ -108,6 +114,38 @@ final class NodeSubcommand implements Callable<Integer> {
 
     @Option(names = "--child", hidden = true, description = "obey the standard input, and end with it")
     private boolean child;
+
+    /** How it finds other nodes. */
+    static final class Discovery {
+        @ArgGroup(multiplicity = "1")
+        private Place place = new Place();
+
+        @Option(
+                names = "--founding-nodes",
+                required = true,
+                description = "how many nodes must be there to found the cluster: more than half of all")
+        private int foundingNodes;
+    }
+
+    /** Where it finds them. */
+    static final class Place {
+        @Option(
+                names = "--discover-dns",
+                paramLabel = "NAME",
+                description = "at the addresses of a name, each at --port")
+        private @Nullable String dns;
+
+        @Option(
+                names = "--discover-pods",
+                paramLabel = "SELECTOR",
+                description =
+                        "among the pods that a selector of labels chooses, by the API of Kubernetes, each at --port")
+        private @Nullable String pods;
+
+        SeedDiscovery of(int port) {
+            return dns != null ? DnsDiscovery.addresses(dns, port) : KubernetesDiscovery.pods(String.valueOf(pods));
+        }
+    }
 
     /** The files of certificates. */
     static final class Tls {
@@ -162,6 +200,11 @@ final class NodeSubcommand implements Callable<Integer> {
                 .joinTimeout(JOIN_TIMEOUT);
         if (bindHost != null) {
             options = options.bindHost(bindHost);
+        }
+        if (discovery != null && !seeds.isEmpty()) {
+            throw new IllegalArgumentException("nodes are found by --seed or by a discovery, not both");
+        } else if (discovery != null) {
+            options = options.discovery(discovery.place.of(port)).foundingNodes(discovery.foundingNodes);
         }
         if (bindPort != null) {
             options = options.bindPort(bindPort);

@@ -46,10 +46,24 @@ class ClusterCommandTest {
                 "--bind-port=0; bindPort must be from 1 to 65535, but is 0",
                 "--seed=nowhere; an address is a host, a colon and a port, not 'nowhere'",
                 "--certificate=tls.crt; Missing required argument",
+                "--discover-dns=shop-nodes; Missing required argument",
+                "--founding-nodes=2; Missing required argument",
             })
     void shouldRefuseWrongOptionsOfANode(String option, String message) {
         assertThat(run("node", option)).isEqualTo(2);
         assertThat(err.toString()).contains(message);
+    }
+
+    @Test
+    void shouldRefuseTwoWaysToFindNodes() {
+        assertThat(run("node", "--founding-nodes=2", "--discover-dns=a", "--discover-pods=a=b"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("expected only one match");
+        assertThat(run("node", "--founding-nodes=2", "--discover-dns=a", "--seed=b:1"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("nodes are found by --seed or by a discovery, not both");
+        assertThat(run("node", "--founding-nodes=2", "--discover-dns=a b")).isEqualTo(2);
+        assertThat(err.toString()).contains("but this is 'a b'");
     }
 
     @Test

@@ -125,6 +125,20 @@ public interface Cluster extends AutoCloseable {
      */
     CompletableFuture<String> removal();
 
+    /**
+     * Whether this node is ready for work from outside: it is up, has found the way to all types and singletons that it has hosted by now, and nobody has begun to close it. While no node of a type's {@linkplain EntityOptions#role role} is up there
+     * is no way to it. A service tells it to who sends requests, such as the readiness probe of Kubernetes. This only looks, and waits for nothing.
+     *
+     * <p>A node that has joined needs a moment more to find where entities live, up to some seconds when the whole cluster starts. Messages that are sent before wait.
+     */
+    boolean isReady();
+
+    /**
+     * Returns a future that completes when this node has become ready, as {@link #isReady} says, with all types and singletons that were hosted before this call; exceptionally, with an {@link IllegalStateException} that has the reason, when it is no
+     * member any more, or it leaves. Call it after {@link #host}. What it is completed by sees all that happened before in the thread that found the last way.
+     */
+    CompletableFuture<Void> whenReady();
+
     /** Returns the actor system that the entities are part of. */
     ActorSystem system();
 

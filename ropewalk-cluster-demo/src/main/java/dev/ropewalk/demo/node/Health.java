@@ -3,7 +3,6 @@ package dev.ropewalk.demo.node;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ropewalk.cluster.Cluster;
-import dev.ropewalk.cluster.MemberStatus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -11,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whoever runs a node how it is, over HTTP: {@code /ready} is 200 while it is up and doesn't leave, {@code /live} is 200 until it is a member no more; else 503. It tells nothing else, and
+ * Tells whoever runs a node how it is, over HTTP: {@code /ready} is 200 while it is {@linkplain Cluster#isReady ready} and doesn't leave, {@code /live} is 200 until it is a member no more; else 503. It tells nothing else, and
  * listens at all addresses.
  */
 final class Health implements AutoCloseable {
@@ -50,10 +49,7 @@ final class Health implements AutoCloseable {
 
     private boolean isReady() {
         Cluster own = cluster;
-        return own != null
-                && !leaving
-                && own.members().stream()
-                        .anyMatch(member -> member.node().equals(own.self()) && member.status() == MemberStatus.UP);
+        return own != null && !leaving && own.isReady();
     }
 
     private static void answer(HttpExchange exchange, boolean isGood) throws IOException {

@@ -175,6 +175,19 @@ public final class LocalCluster implements Cluster {
     }
 
     @Override
+    public boolean isReady() {
+        return !end.hasBegun();
+    }
+
+    @Override
+    public CompletableFuture<Void> whenReady() {
+        return isReady()
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.failedFuture(
+                        new IllegalStateException(this + " isn't ready, and won't be: it is closed"));
+    }
+
+    @Override
     public synchronized <M> ActorRef<M> singleton(
             String name, Class<M> type, EntityOptions<? super M> options, ActorFactory<M> factory) {
         EntityType<String, M> entities = Singletons.type(name, type);

@@ -51,6 +51,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Drain drain = new Drain(this, new Held());
     private final Questions questions = new Questions(this::aside);
     private final HandOvers handOvers = new HandOvers(this);
+    private final Readiness readiness = new Readiness(this);
     private final ReliableSenders senders = new ReliableSenders();
     private final ClusterChannels channels =
             new ClusterChannels(new NodeChannels(this, this::self, loss -> losses().add(loss)), this::channelsTo);
@@ -168,6 +169,10 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return handOvers;
     }
 
+    Readiness readiness() {
+        return readiness;
+    }
+
     SentRefs refs() {
         return refs;
     }
@@ -215,6 +220,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         peers().values().forEach(peer -> peer.types().tell(region));
         engine.host(region.name(), region.role());
         region.keepUp();
+        readiness.begin(region);
     }
 
     @Nullable
@@ -559,6 +565,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         } finally {
             Steps.all(
                     handOvers::end,
+                    () -> readiness.end(reason),
                     () -> channels.end(reason),
                     this::close,
                     () -> questions.end(self() + " gets no answer any more: " + reason),

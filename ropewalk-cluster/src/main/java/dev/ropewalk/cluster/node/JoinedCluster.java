@@ -175,6 +175,20 @@ public final class JoinedCluster implements Cluster {
     }
 
     @Override
+    public boolean isReady() {
+        return !end.hasBegun() && !node.isLeaving() && node.readiness().isComplete();
+    }
+
+    @Override
+    public CompletableFuture<Void> whenReady() {
+        if (end.hasBegun() || node.isLeaving()) {
+            return CompletableFuture.failedFuture(
+                    new IllegalStateException(this + " isn't ready, and won't be: it leaves, or has left"));
+        }
+        return node.readiness().whenComplete().thenRunAsync(() -> {}, node::aside);
+    }
+
+    @Override
     public synchronized <K, M> Entities<K, M> host(
             EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
         Objects.requireNonNull(type, "type");

@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +105,12 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     private void addUpkeep(int shard) {
         upkeeps.put(
                 shard, new Upkeep(node, () -> node.engine().locate(name(), shard), node::isMember, node::isLeaving));
+    }
+
+    /** Asks the engine for the owner of a shard, that of a singleton if this is one. */
+    CompletionStage<Node> locateOne() {
+        K only = keys.only();
+        return node.engine().locate(name(), only == null ? 0 : shardOf(only));
     }
 
     // Entities that begin by themselves

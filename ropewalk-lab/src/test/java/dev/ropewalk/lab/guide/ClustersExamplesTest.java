@@ -46,6 +46,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,6 +98,23 @@ class ClustersExamplesTest {
                 .onLoss(this::lost);
         // @end
         assertThat(options.seeds()).hasSize(2);
+    }
+
+    private static void open(BooleanSupplier isReady) {
+        assertThat(isReady.getAsBoolean()).isTrue();
+    }
+
+    @Test
+    void nodesShouldBeReady() {
+        ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
+        // @start region="ready" :
+        try (ActorSystem system = ActorSystem.create("bank");
+                Cluster cluster = Cluster.join(system, options)) {
+            cluster.host(ACCOUNTS, entity -> new Account());
+            cluster.whenReady().join();
+            open(() -> cluster.isReady());
+            // @end
+        }
     }
 
     /** Where a program's nodes are listed. */
