@@ -9,7 +9,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the contract says of nodes that leave, and of roles. */
+/** What the contract says of nodes that leave, of roles, and of types on some nodes. */
 class PekkoContractTest {
     private record Fixture(Scheduler scheduler, EngineProvider engine) implements EngineFixture {
         @Override
@@ -27,7 +27,8 @@ class PekkoContractTest {
                 "LEAVING_WAITS_FOR_WHAT_IS_LEFT",
                 "A_HAND_OFF_WAITS_FOR_THE_OWNER",
                 "ROLES_ARE_SEEN",
-                "SHARDS_STAY_WITH_THEIR_ROLE"
+                "SHARDS_STAY_WITH_THEIR_ROLE",
+                "TYPES_MAY_BE_ON_SOME_NODES"
             })
     void shouldKeep(EngineContract rule) {
         try (Scheduler scheduler = Scheduler.create()) {

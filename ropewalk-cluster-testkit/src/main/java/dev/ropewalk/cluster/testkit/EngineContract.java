@@ -53,6 +53,8 @@ public enum EngineContract {
     A_HAND_OFF_WAITS_FOR_THE_OWNER(ShardChecks::handOff),
     /** Only nodes that have the role of a type own shards of it; others find them. */
     SHARDS_STAY_WITH_THEIR_ROLE(ShardChecks::stayWithRole),
+    /** Nodes own shards of a type, and leave, though others don't take part in it, whichever are the older ones. */
+    TYPES_MAY_BE_ON_SOME_NODES(ShardChecks::onSomeNodes),
     /** The shards of a node that has ended get another owner. */
     SHARDS_OF_THE_DEAD_MOVE(ShardChecks::moveFromDead),
     /** The shards of a node that is cut off get another owner after it was told that it is removed; needs {@link EngineFixture#isolate}. */

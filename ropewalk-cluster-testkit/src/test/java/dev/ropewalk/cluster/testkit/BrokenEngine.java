@@ -10,6 +10,7 @@ import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.scheduler.Scheduler;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,9 @@ final class BrokenEngine implements EngineProvider {
     private final List<EngineListener> listeners = new ArrayList<>();
     private final Map<NodeAddress, Node> latest = new HashMap<>();
     private final Map<Integer, Node> owners = new HashMap<>();
+    private final Set<String> typesOfFirst = new HashSet<>();
+
+    private @Nullable Node first;
 
     BrokenEngine(EngineProvider sound, Flaw flaw) {
         this.sound = sound;
@@ -48,6 +52,9 @@ final class BrokenEngine implements EngineProvider {
             default -> options;
         };
         Engine engine = sound.start(changed, scheduler, new BrokenListener(listener));
+        if (first == null) {
+            first = engine.self();
+        }
         latest.put(engine.self().address(), engine.self());
         return new BrokenNode(engine);
     }
@@ -72,11 +79,21 @@ final class BrokenEngine implements EngineProvider {
 
         @Override
         public void host(String type, Optional<String> role) {
+            if (isFirst()) {
+                typesOfFirst.add(type);
+            }
             engine.host(type, flaw == Flaw.IGNORES_ROLES ? Optional.empty() : role);
+        }
+
+        private boolean isFirst() {
+            return engine.self().equals(first);
         }
 
         @Override
         public CompletionStage<Node> locate(String type, int shard) {
+            if (flaw == Flaw.NEEDS_THE_FIRST_NODE && !typesOfFirst.contains(type)) {
+                return CompletableFuture.failedFuture(new IllegalStateException("the first node doesn't host it"));
+            }
             Node known = owners.get(shard);
             if (flaw == Flaw.REMEMBERS_OWNERS && known != null) {
                 return CompletableFuture.completedFuture(known);

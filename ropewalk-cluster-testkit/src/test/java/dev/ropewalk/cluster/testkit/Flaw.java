@@ -18,6 +18,8 @@ enum Flaw {
     HIDES_ROLES(EngineContract.ROLES_ARE_SEEN),
     /** A node owns shards whatever role it needs for that. */
     IGNORES_ROLES(EngineContract.SHARDS_STAY_WITH_THEIR_ROLE),
+    /** A type has no owners until the first node hosts it. */
+    NEEDS_THE_FIRST_NODE(EngineContract.TYPES_MAY_BE_ON_SOME_NODES),
     /** All clusters are one. */
     MEETS_ALL_CLUSTERS(EngineContract.OTHER_CLUSTERS_STAY_APART),
     /** Nobody is told that it is removed. */

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.scheduler.Scheduler;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 
 /** What contracts of clusters on many nodes share: nodes that join, leave and fail, all in this process. */
@@ -54,10 +56,7 @@ public abstract class OnNodes {
                 .build();
         systems.add(system);
         ClusterOptions options = ClusterOptions.defaults("shop", codecs())
-                .seeds(
-                        clusters.isEmpty()
-                                ? List.of()
-                                : List.of(clusters.getFirst().self().address()))
+                .seeds(seeds())
                 .port(port)
                 .roles(roles)
                 .plaintext(true)
@@ -69,6 +68,15 @@ public abstract class OnNodes {
         Cluster cluster = clusters.get(before);
         joined(cluster);
         return cluster;
+    }
+
+    /** Returns the first node that is a member, or the first of all if none is. */
+    private List<NodeAddress> seeds() {
+        return Stream.concat(
+                        clusters.stream().filter(cluster -> !cluster.removal().isDone()), clusters.stream())
+                .limit(1)
+                .map(cluster -> cluster.self().address())
+                .toList();
     }
 
     private boolean isJoined(ActorSystem system, ClusterOptions options) {

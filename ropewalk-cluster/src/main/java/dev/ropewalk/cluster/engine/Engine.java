@@ -40,7 +40,7 @@ public interface Engine {
 
     /**
      * Says that this node takes part in a type of entities; called once a type. It can own shards of it if it has the role, as its
-     * {@link dev.ropewalk.cluster.ClusterOptions#roles} say. Otherwise it only locates them. All nodes name the same role for a type.
+     * {@link dev.ropewalk.cluster.ClusterOptions#roles} say. Otherwise it only locates them. All nodes name the same role for a type; those that don't take part needn't know it, whichever they are.
      *
      * @param role which nodes have that can own shards; empty if all can
      */

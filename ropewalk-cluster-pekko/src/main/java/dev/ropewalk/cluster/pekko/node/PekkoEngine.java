@@ -13,6 +13,7 @@ import dev.ropewalk.cluster.pekko.tls.Certificates;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.Done;
@@ -28,6 +29,7 @@ import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.MemberStatus.Removed$;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
+import scala.concurrent.ExecutionContext;
 
 /** A node on Pekko: an actor system named after the cluster, with an actor for the members and one for frames. */
 public final class PekkoEngine implements Engine {
@@ -48,6 +50,9 @@ public final class PekkoEngine implements Engine {
     private final JoinReport joinReport = new JoinReport();
     private final AtomicReference<Way> way = new AtomicReference<>(Way.STAYS);
 
+    /** Completes with the actor system. Stages that are made of Scala's futures need a thread of the JVM's common pool, all of which may wait for this. */
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
     /** Why a node ends by itself. */
     private static final class Leave implements CoordinatedShutdown.Reason {
         @Override
@@ -58,6 +63,8 @@ public final class PekkoEngine implements Engine {
 
     private PekkoEngine(ActorSystem system, ClusterOptions options, EngineListener listener) {
         this.system = system;
+        system.whenTerminated()
+                .onComplete(terminated -> ended.complete(null), ExecutionContext.fromExecutor(Runnable::run));
         self = Hosts.node(Cluster.get(system).selfUniqueAddress());
         peers = new Peers(system, self);
         refusals = new Refusals(self);
@@ -207,7 +214,7 @@ public final class PekkoEngine implements Engine {
 
     /** Returns what completes when the node has ended, however. */
     CompletionStage<Void> whenEnded() {
-        return system.getWhenTerminated().thenAccept(terminated -> {});
+        return ended.copy();
     }
 
     ActorSystem system() {

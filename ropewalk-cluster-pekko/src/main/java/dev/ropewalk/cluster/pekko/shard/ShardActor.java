@@ -17,19 +17,29 @@ final class ShardActor extends UntypedAbstractActor {
     private final Located here;
     private final EngineListener listener;
     private final Duration handOffTimeout;
+    private final Region region;
     private final int shard;
+
+    /** Whether it lives here; not if the node is about to leave. */
+    private boolean isTenant;
+
     private boolean revoked;
 
-    ShardActor(String type, Located here, EngineListener listener, Duration handOffTimeout) {
+    ShardActor(String type, Located here, EngineListener listener, Duration handOffTimeout, Region region) {
         this.type = type;
         this.here = here;
         this.listener = listener;
         this.handOffTimeout = handOffTimeout;
+        this.region = region;
         shard = Integer.parseInt(getSelf().path().name());
     }
 
     @Override
     public void preStart() {
+        isTenant = region.enter();
+        if (!isTenant) {
+            return;
+        }
         try {
             listener.shardAssigned(type, shard);
         } catch (Throwable thrown) {
@@ -41,7 +51,7 @@ final class ShardActor extends UntypedAbstractActor {
     public void onReceive(Object message) {
         switch (message) {
             case Locate _ -> {
-                if (!revoked) {
+                if (isTenant && !revoked) {
                     getSender().tell(here, getSelf());
                 }
             }
@@ -52,10 +62,13 @@ final class ShardActor extends UntypedAbstractActor {
     }
 
     private void handOff() {
-        if (revoked) {
+        ActorRef self = getSelf();
+        if (!isTenant) {
+            getContext().stop(self);
+        }
+        if (!isTenant || revoked) {
             return;
         }
-        ActorRef self = getSelf();
         getContext()
                 .system()
                 .scheduler()
@@ -76,8 +89,11 @@ final class ShardActor extends UntypedAbstractActor {
     /** When the node ends, nobody waits for what lives here. */
     @Override
     public void postStop() {
-        if (!revoked) {
+        if (isTenant && !revoked) {
             revoke();
+        }
+        if (isTenant) {
+            region.exit();
         }
     }
 

@@ -20,6 +20,8 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  *  F  Frame     from: 8, to: 8, then the frame
  *  L  Locate    shard: 4
  *  O  Located   incarnation: 8, port: 4, then the host in UTF-8
+ *  H  Hosted    from: 8, to: 8, then the type in UTF-8
+ *  E  Heard     as Hosted
  *  K  Knock     stamp: 8, standing: 1, then the options in UTF-8, each as name=value and a line feed
  *  A  Answer    as Knock
  *  S  Stranger  in UTF-8, as the options of Knock: asked.host, asked.port, cluster, host, port
@@ -32,10 +34,12 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     private static final String FRAME = "F";
     private static final String LOCATE = "L";
     private static final String LOCATED = "O";
+    private static final String HOSTED = "H";
+    private static final String HEARD = "E";
     private static final String KNOCK = "K";
     private static final String ANSWER = "A";
     private static final String STRANGER = "S";
-    private static final int HEAD_OF_FRAME = 2 * Long.BYTES;
+    private static final int INCARNATIONS = 2 * Long.BYTES;
     private static final int HEAD_OF_KNOCK = Long.BYTES + 1;
 
     @Override
@@ -49,6 +53,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Frame _ -> FRAME;
             case Locate _ -> LOCATE;
             case Located _ -> LOCATED;
+            case Hosted _ -> HOSTED;
+            case Heard _ -> HEARD;
             case Knock _ -> KNOCK;
             case Answer _ -> ANSWER;
             case Stranger _ -> STRANGER;
@@ -72,6 +78,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 to.putLong(located.owner().incarnation())
                         .putInt(located.owner().port())
                         .put(hostOf(located));
+            case Hosted hosted -> writeType(to, hosted.from(), hosted.to(), hosted.type());
+            case Heard heard -> writeType(to, heard.from(), heard.to(), heard.type());
             case Knock knock -> writeStanding(to, knock.stamp(), knock.standing(), knock.options());
             case Answer answer -> writeStanding(to, answer.stamp(), answer.standing(), answer.options());
             case Stranger stranger -> to.put(textOf(stranger));
@@ -80,9 +88,11 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     private static int size(Wire message) {
         return switch (message) {
-            case Frame frame -> HEAD_OF_FRAME + frame.bytes().length;
+            case Frame frame -> INCARNATIONS + frame.bytes().length;
             case Locate _ -> Integer.BYTES;
             case Located located -> Long.BYTES + Integer.BYTES + hostOf(located).length;
+            case Hosted hosted -> INCARNATIONS + utf8(hosted.type()).length;
+            case Heard heard -> INCARNATIONS + utf8(heard.type()).length;
             case Knock knock -> HEAD_OF_KNOCK + textOf(knock.options()).length;
             case Answer answer -> HEAD_OF_KNOCK + textOf(answer.options()).length;
             case Stranger stranger -> textOf(stranger).length;
@@ -90,7 +100,15 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     }
 
     private static byte[] hostOf(Located located) {
-        return located.owner().host().getBytes(StandardCharsets.UTF_8);
+        return utf8(located.owner().host());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void writeType(ByteBuffer to, long sender, long receiver, String type) {
+        to.putLong(sender).putLong(receiver).put(utf8(type));
     }
 
     private static void writeStanding(ByteBuffer to, long stamp, Standing standing, Map<String, String> options) {
@@ -101,7 +119,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
         var text = new StringBuilder();
         options.forEach(
                 (name, value) -> text.append(name).append('=').append(value).append('\n'));
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        return utf8(text.toString());
     }
 
     @Override
@@ -117,6 +135,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 case FRAME -> new Frame(from.getLong(), from.getLong(), rest(from));
                 case LOCATE -> new Locate(from.getInt());
                 case LOCATED -> readLocated(from);
+                case HOSTED -> new Hosted(from.getLong(), from.getLong(), restAsText(from));
+                case HEARD -> new Heard(from.getLong(), from.getLong(), restAsText(from));
                 case KNOCK -> new Knock(from.getLong(), readStanding(from), readOptions(from));
                 case STRANGER -> readStranger(readOptions(from));
                 case ANSWER -> new Answer(from.getLong(), readStanding(from), readOptions(from));
@@ -132,7 +152,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     private static Located readLocated(ByteBuffer from) {
         long incarnation = from.getLong();
         int port = from.getInt();
-        return new Located(new Node(new String(rest(from), StandardCharsets.UTF_8), port, incarnation));
+        return new Located(new Node(restAsText(from), port, incarnation));
     }
 
     private static byte[] textOf(Stranger stranger) {
@@ -166,7 +186,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
 
     private static Map<String, String> readOptions(ByteBuffer from) {
         Map<String, String> options = new LinkedHashMap<>();
-        new String(rest(from), StandardCharsets.UTF_8).lines().forEach(line -> {
+        restAsText(from).lines().forEach(line -> {
             int end = line.indexOf('=');
             if (end < 0) {
                 throw new IllegalArgumentException("an option has no value: " + line);
@@ -174,6 +194,10 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             options.put(line.substring(0, end), line.substring(end + 1));
         });
         return Collections.unmodifiableMap(options);
+    }
+
+    private static String restAsText(ByteBuffer from) {
+        return new String(rest(from), StandardCharsets.UTF_8);
     }
 
     private static byte[] rest(ByteBuffer from) {

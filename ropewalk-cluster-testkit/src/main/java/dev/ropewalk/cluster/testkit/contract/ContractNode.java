@@ -255,21 +255,18 @@ final class ContractNode implements EngineListener {
     }
 
     Node locate(String type, int shard) {
-        CompletableFuture<Node> found = new CompletableFuture<>();
-        locate(type, shard, found);
-        stage.await("an owner of shard " + shard, found::isDone);
-        return found.join();
-    }
-
-    private void locate(String type, int shard, CompletableFuture<Node> found) {
-        CompletableFuture<Node> asked = engine().locate(type, shard).toCompletableFuture();
-        stage.await("an answer", asked::isDone);
-        if (asked.isCompletedExceptionally()) {
-            stage.pass(Duration.ofMillis(100));
-            locate(type, shard, found);
-        } else {
-            found.complete(asked.join());
-        }
+        List<Node> found = new ArrayList<>();
+        stage.await("an owner of shard " + shard + " of " + type, () -> {
+            CompletableFuture<Node> asked = engine().locate(type, shard).toCompletableFuture();
+            stage.await("an answer", asked::isDone);
+            if (asked.isCompletedExceptionally()) {
+                stage.pass(Duration.ofMillis(100));
+            } else {
+                found.add(asked.join());
+            }
+            return !found.isEmpty();
+        });
+        return found.getFirst();
     }
 
     @Override

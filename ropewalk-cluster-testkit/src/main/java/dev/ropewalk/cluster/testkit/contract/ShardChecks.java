@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 /** Checks of shards. */
 public final class ShardChecks {
     private static final String ROLE_TYPE = "stock";
+    private static final String LATE_TYPE = "coupon";
 
     private ShardChecks() {}
 
@@ -90,6 +91,33 @@ public final class ShardChecks {
                         "shard " + shard + " isn't owned by the only node that has the role"));
     }
 
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#TYPES_MAY_BE_ON_SOME_NODES}. */
+    public static void onSomeNodes(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(3);
+        ContractNode oldest = nodes.getFirst();
+        ContractNode youngest = nodes.getLast();
+        youngest.engine().host(LATE_TYPE, Optional.empty());
+        checkAllAt(youngest, stage);
+        oldest.engine().host(LATE_TYPE, Optional.empty());
+        stage.await("the oldest owns some", () -> {
+            locateAll(oldest, LATE_TYPE);
+            return !oldest.owned(LATE_TYPE).isEmpty();
+        });
+        stage.check(nodes.get(1).owned(LATE_TYPE).isEmpty(), "a node that doesn't host the type owns shards");
+        CompletableFuture<Void> oldestLeft = oldest.engine().leave().toCompletableFuture();
+        stage.await("the oldest has left", oldestLeft::isDone);
+        checkAllAt(youngest, stage);
+        CompletableFuture<Void> left = youngest.engine().leave().toCompletableFuture();
+        stage.await("the last one that hosts the type has left", left::isDone);
+    }
+
+    private static void checkAllAt(ContractNode owner, Stage stage) {
+        IntStream.range(0, Stage.SHARDS)
+                .forEach(shard -> stage.check(
+                        owner.locate(LATE_TYPE, shard).equals(owner.self()),
+                        "shard " + shard + " isn't owned by the only node that hosts its type"));
+    }
+
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#SHARDS_OF_THE_DEAD_MOVE}. */
     public static void moveFromDead(Stage stage) {
         List<ContractNode> nodes = stage.startUp(3);
@@ -123,6 +151,10 @@ public final class ShardChecks {
     }
 
     private static void locateAll(ContractNode node) {
-        IntStream.range(0, Stage.SHARDS).forEach(shard -> node.locate(shard));
+        locateAll(node, Stage.TYPE);
+    }
+
+    private static void locateAll(ContractNode node, String type) {
+        IntStream.range(0, Stage.SHARDS).forEach(shard -> node.locate(type, shard));
     }
 }
