@@ -6,47 +6,60 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Whether this node has a way to each type that it hosts: it asks the engine for the owner of a shard, which finds one or makes one, until it has been told once. */
 final class Readiness {
     private static final Duration RETRY = Duration.ofMillis(100);
 
-    private final ClusterNode node;
+    private final OutletHost host;
+    private final BooleanSupplier mustEnd;
     private final Map<String, CompletableFuture<@Nullable Void>> ways = new ConcurrentHashMap<>();
     private volatile @Nullable String reason;
 
-    Readiness(ClusterNode node) {
-        this.node = node;
+    /**
+     * Makes it.
+     *
+     * @param mustEnd whether nothing is asked any more
+     */
+    Readiness(OutletHost host, BooleanSupplier mustEnd) {
+        this.host = host;
+        this.mustEnd = mustEnd;
     }
 
-    /** A type is hosted. */
-    void begin(RemoteRegion<?, ?> region) {
+    /**
+     * A type is hosted.
+     *
+     * @param locate asks the engine for the owner of a shard
+     */
+    void begin(String type, Supplier<CompletionStage<Node>> locate) {
         var way = new CompletableFuture<@Nullable Void>();
-        ways.put(region.name(), way);
+        ways.put(type, way);
         String ended = reason; // read after it is among the ways, which end() goes through when it has written that
         if (ended != null) {
             fail(way, ended);
         }
-        look(region, way);
+        look(locate, way);
     }
 
-    private void look(RemoteRegion<?, ?> region, CompletableFuture<@Nullable Void> way) {
-        if (node.isLeaving() || way.isDone()) {
+    private void look(Supplier<CompletionStage<Node>> locate, CompletableFuture<@Nullable Void> way) {
+        if (mustEnd.getAsBoolean() || way.isDone()) {
             return;
         }
         CompletionStage<Node> answer;
         try {
-            answer = region.locateOne();
+            answer = locate.get();
         } catch (RuntimeException notNow) {
-            node.later(() -> look(region, way), RETRY);
+            host.later(() -> look(locate, way), RETRY);
             return;
         }
         var ignored = answer.whenComplete((owner, failure) -> {
             if (failure == null) {
                 way.complete(null);
             } else {
-                node.later(() -> look(region, way), RETRY);
+                host.later(() -> look(locate, way), RETRY);
             }
         });
     }
@@ -58,7 +71,7 @@ final class Readiness {
     }
 
     private void fail(CompletableFuture<?> way, String why) {
-        way.completeExceptionally(new IllegalStateException(node + " isn't ready, and won't be: " + why));
+        way.completeExceptionally(new IllegalStateException(host + " isn't ready, and won't be: " + why));
     }
 
     /** Whether there is a way to each type. */

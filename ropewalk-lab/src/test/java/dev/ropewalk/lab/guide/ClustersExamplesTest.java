@@ -107,9 +107,10 @@ class ClustersExamplesTest {
     @Test
     void nodesShouldBeReady() {
         ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
-        // @start region="ready" :
         try (ActorSystem system = ActorSystem.create("bank");
-                Cluster cluster = Cluster.join(system, options)) {
+                Cluster cluster = Cluster.join(
+                        system, options, SimulatedNetwork.seeded(1).engine())) {
+            // @start region="ready" :
             cluster.host(ACCOUNTS, entity -> new Account());
             cluster.whenReady().join();
             open(() -> cluster.isReady());
