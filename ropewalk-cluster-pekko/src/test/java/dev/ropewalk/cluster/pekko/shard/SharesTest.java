@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -72,8 +73,8 @@ class SharesTest {
     private static void move(Set<String> moving, Map<Integer, List<String>> shards) {
         shards.values().forEach(owned -> owned.removeAll(moving));
         for (String shard : moving) {
-            List<String> least = shards.get(Shares.least(shards).orElseThrow());
-            least.add(shard);
+            int least = Shares.least(shards).orElseThrow();
+            Objects.requireNonNull(shards.get(least)).add(shard);
         }
     }
 }

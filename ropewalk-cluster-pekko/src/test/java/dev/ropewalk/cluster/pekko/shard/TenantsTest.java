@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class TenantsTest {
@@ -38,7 +37,7 @@ class TenantsTest {
         try (var threads = Executors.newCachedThreadPool()) {
             for (int round = 0; round < 300; round++) {
                 var all = new Tenants();
-                var ends = new AtomicInteger();
+                int ends = 0;
                 var start = new CyclicBarrier(4);
                 List<Future<Boolean>> results = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
@@ -54,10 +53,10 @@ class TenantsTest {
                 results.add(threads.submit(close));
                 for (Future<Boolean> result : results) {
                     if (result.get()) {
-                        ends.incrementAndGet();
+                        ends++;
                     }
                 }
-                assertThat(ends.get()).isEqualTo(1);
+                assertThat(ends).isEqualTo(1);
             }
         }
     }
