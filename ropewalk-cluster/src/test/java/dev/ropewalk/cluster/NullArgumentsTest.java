@@ -120,6 +120,7 @@ class NullArgumentsTest extends ClusterTests {
     }
 
     private interface Calls {
+        @SuppressWarnings("unused") // an interface without methods is refused
         @MethodId(1)
         void call();
     }

@@ -158,7 +158,7 @@ final class MemoryStorage implements Storage {
                     throw new IllegalStateException(isGone ? "the process has ended" : "no space is left");
                 }
                 records.add(record.clone());
-                return records.size() - 1;
+                return records.size() - 1L;
             }
         }
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 record EntityTarget(EntityRef<?, MethodCall> entity, List<InterfaceMethod> methods, Duration timeout)
         implements CallTarget {
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // it is what the method of the interface returns
     public @Nullable Object call(int index, @Nullable Object[] arguments) {
         InterfaceMethod method = methods.get(index);
         method.requireArguments(arguments);

@@ -108,8 +108,8 @@ class ClustersExamplesTest {
     void nodesShouldBeReady() {
         ClusterOptions options = ClusterOptions.defaults("bank", CODECS).plaintext(true);
         try (ActorSystem system = ActorSystem.create("bank");
-                Cluster cluster = Cluster.join(
-                        system, options, SimulatedNetwork.seeded(1).engine())) {
+                Cluster cluster =
+                        Cluster.join(system, options, SimulatedNetwork.seeded(1).engine())) {
             // @start region="ready" :
             cluster.host(ACCOUNTS, entity -> new Account());
             cluster.whenReady().join();
