@@ -32,7 +32,7 @@ public record OutboxOptions(
     }
 
     /** Returns the options of an outbox in a folder. */
-    public static OutboxOptions in(Path folder) {
+    public static OutboxOptions defaults(Path folder) {
         return new OutboxOptions(folder, Optional.empty(), false, SEGMENT_BYTES, ReliableOptions.defaults());
     }
 

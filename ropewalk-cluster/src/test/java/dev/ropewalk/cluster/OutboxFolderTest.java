@@ -61,7 +61,7 @@ class OutboxFolderTest extends OutboxLives {
             copy(small.folder(), torn);
         }
         tear(torn, 100, (byte) 0);
-        Life life = begin(OutboxOptions.in(torn).codecs(CODECS));
+        Life life = begin(OutboxOptions.defaults(torn).codecs(CODECS));
         life.open.complete(null);
         life.awaitAll();
         List<Object> handled = List.copyOf(done("slow"));
@@ -81,7 +81,7 @@ class OutboxFolderTest extends OutboxLives {
         copy(options().folder(), torn);
         life.outbox.close();
         tear(torn, 5000, (byte) 0x5A); // what was handled, and some messages
-        try (Outbox outbox = life.cluster.outbox(OutboxOptions.in(torn).codecs(CODECS))) {
+        try (Outbox outbox = life.cluster.outbox(OutboxOptions.defaults(torn).codecs(CODECS))) {
             ReliableRef<String, Job> again = outbox.to(ref.entity());
             assertThat(again.stats().waiting()).isPositive();
             tellAll(again, 0, 100);
@@ -100,11 +100,11 @@ class OutboxFolderTest extends OutboxLives {
             copy(options().folder(), torn);
         }
         tear(torn, 100_000, (byte) 0); // the position is behind what is left
-        try (Life life = begin(OutboxOptions.in(torn).codecs(CODECS))) {
+        try (Life life = begin(OutboxOptions.defaults(torn).codecs(CODECS))) {
             tellAll(life.to("slow"), 0, 3);
             copy(torn, killed);
         }
-        Life life = begin(OutboxOptions.in(killed).codecs(CODECS));
+        Life life = begin(OutboxOptions.defaults(killed).codecs(CODECS));
         life.open.complete(null);
         life.awaitAll();
         assertThat(done("slow")).containsExactlyElementsOf(numbers(0, 3));
@@ -141,9 +141,10 @@ class OutboxFolderTest extends OutboxLives {
         try (FileChannel channel = FileChannel.open(segment(truncated), StandardOpenOption.WRITE)) {
             channel.truncate(6000);
         }
-        Life life = begin(OutboxOptions.in(folder.resolve("other")).codecs(CODECS));
+        Life life = begin(OutboxOptions.defaults(folder.resolve("other")).codecs(CODECS));
         for (Path each : List.of(damaged, truncated, damaged)) {
-            assertThatThrownBy(() -> life.cluster.outbox(OutboxOptions.in(each).codecs(CODECS)))
+            assertThatThrownBy(() ->
+                            life.cluster.outbox(OutboxOptions.defaults(each).codecs(CODECS)))
                     .isInstanceOf(OutboxException.class)
                     .hasMessageStartingWith("the outbox in " + each + " can't be opened: ")
                     .hasCauseInstanceOf(JournalException.class);
@@ -193,7 +194,7 @@ class OutboxFolderTest extends OutboxLives {
         }
         Path unreadable = options().folder().resolve("unreadable");
         Files.createFile(unreadable);
-        Life other = begin(OutboxOptions.in(folder.resolve("other")).codecs(CODECS));
+        Life other = begin(OutboxOptions.defaults(folder.resolve("other")).codecs(CODECS));
         for (int times = 0; times < 2; times++) {
             assertThatThrownBy(() -> other.cluster.outbox(options()))
                     .isInstanceOf(OutboxException.class)

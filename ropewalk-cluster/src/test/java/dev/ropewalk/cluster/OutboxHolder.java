@@ -16,7 +16,7 @@ final class OutboxHolder {
             entity.actor().pauseUntil(new CompletableFuture<>(), (nothing, failure) -> {});
             return job -> {};
         });
-        Outbox outbox = cluster.outbox(OutboxOptions.in(Path.of(args[0])).codecs(OutboxLives.CODECS));
+        Outbox outbox = cluster.outbox(OutboxOptions.defaults(Path.of(args[0])).codecs(OutboxLives.CODECS));
         OutboxLives.tellAll(outbox.to(cluster.entity(OutboxLives.TYPE, "slow")), 0, Integer.parseInt(args[1]));
         System.out.println("told");
         while (true) {

@@ -119,7 +119,7 @@ abstract class OutboxLives {
     }
 
     OutboxOptions options() {
-        return OutboxOptions.in(folder.resolve("outbox")).codecs(CODECS);
+        return OutboxOptions.defaults(folder.resolve("outbox")).codecs(CODECS);
     }
 
     Life begin(OutboxOptions options) {

@@ -37,7 +37,7 @@ class OutboxProcessTest extends OutboxLives {
                     () -> "the process has told all; " + read(child.resolve("err")),
                     () -> read(child.resolve("out")).contains("told") || !process.isAlive(),
                     Duration.ofSeconds(60));
-            Life other = begin(OutboxOptions.in(folder.resolve("other")).codecs(CODECS));
+            Life other = begin(OutboxOptions.defaults(folder.resolve("other")).codecs(CODECS));
             assertThatThrownBy(() -> other.cluster.outbox(options()))
                     .isInstanceOf(OutboxException.class)
                     .hasMessage("the outbox in " + options().folder() + " is open already, in this process or another");

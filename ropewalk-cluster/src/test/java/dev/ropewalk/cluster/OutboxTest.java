@@ -182,7 +182,7 @@ class OutboxTest extends OutboxLives {
     @Test
     void shouldRefuseWhatIsWrong() {
         Life life = begin();
-        assertThatThrownBy(() -> life.cluster.outbox(OutboxOptions.in(folder.resolve("other"))))
+        assertThatThrownBy(() -> life.cluster.outbox(OutboxOptions.defaults(folder.resolve("other"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("has no codecs");
         assertThatThrownBy(() -> options().segmentBytes(5000))

@@ -70,7 +70,7 @@ final class OutboxChild {
         try (ActorSystem system = ActorSystem.create("child");
                 Cluster cluster = Cluster.join(system, options(List.of(seed)), new PekkoEngineProvider())) {
             host(cluster, Path.of(args[2]));
-            Outbox outbox = cluster.outbox(OutboxOptions.in(Path.of(args[1])));
+            Outbox outbox = cluster.outbox(OutboxOptions.defaults(Path.of(args[1])));
             List<ReliableRef<String, Step>> refs = List.of(
                     outbox.to(cluster.entity(TYPE, "0")),
                     outbox.to(cluster.entity(TYPE, "1")),

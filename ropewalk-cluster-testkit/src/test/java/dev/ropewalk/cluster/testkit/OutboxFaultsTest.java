@@ -40,7 +40,7 @@ class OutboxFaultsTest {
         return StoredOutbox.open(
                 cluster,
                 new Hosted("shop", codecs, name -> name.equals(Receipts.TYPE.name()) ? Receipts.TYPE : null),
-                OutboxOptions.in(Path.of("nowhere")).forced(isForced),
+                OutboxOptions.defaults(Path.of("nowhere")).forced(isForced),
                 storage);
     }
 

@@ -116,7 +116,7 @@ class OutboxWorld implements SimulationBody {
         }
 
         private Outbox open(Cluster cluster) {
-            OutboxOptions options = OutboxOptions.in(Path.of("nowhere"))
+            OutboxOptions options = OutboxOptions.defaults(Path.of("nowhere"))
                     .sender(ReliableOptions.defaults().windowMessages(1 + random.nextInt(8)));
             return StoredOutbox.open(
                     cluster,

@@ -286,7 +286,7 @@ public abstract class ReliableOnNodes {
         Cluster two = join();
         Cluster three = join();
         receipts.mayRepeat(); // by entities that have moved meanwhile
-        OutboxOptions options = OutboxOptions.in(folder.resolve("outbox"))
+        OutboxOptions options = OutboxOptions.defaults(folder.resolve("outbox"))
                 .sender(ReliableOptions.defaults().windowMessages(8));
         long told = 0;
         for (Cluster from : List.of(two, three, two)) {

@@ -7,6 +7,7 @@ import dev.ropewalk.actor.Signal;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.HandsOver;
+import dev.ropewalk.cluster.idle.Passivated;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

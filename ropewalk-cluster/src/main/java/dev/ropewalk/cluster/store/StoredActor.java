@@ -4,7 +4,7 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.EntityContext;
-import dev.ropewalk.cluster.entity.Passivated;
+import dev.ropewalk.cluster.idle.Passivated;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;

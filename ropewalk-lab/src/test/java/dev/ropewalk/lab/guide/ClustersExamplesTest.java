@@ -529,7 +529,7 @@ class ClustersExamplesTest {
                 Cluster cluster = Cluster.join(system, options, network.engine())) {
             cluster.host(ACCOUNTS, entity -> new Account());
             // @start region="outbox" :
-            Outbox outbox = cluster.outbox(OutboxOptions.in(folder));
+            Outbox outbox = cluster.outbox(OutboxOptions.defaults(folder));
             ReliableRef<String, Command> sender = outbox.to(cluster.entity(ACCOUNTS, "17"));
             sender.tell(new Deposit(10)); // it is in the folder now, and will be handled
             // @end

@@ -1,4 +1,4 @@
-package dev.ropewalk.cluster.entity;
+package dev.ropewalk.cluster.idle;
 
 /** An entity that is passivated when nothing is sent to it for a time, or too many are active. */
 public interface Passivated {
