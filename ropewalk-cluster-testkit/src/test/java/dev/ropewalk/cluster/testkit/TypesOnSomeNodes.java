@@ -174,6 +174,18 @@ public abstract class TypesOnSomeNodes extends OnNodes {
     }
 
     @Test
+    void shouldKeepNobodyWhenNoNodeHostsItAnyMore() {
+        Cluster first = joinWith(OLD);
+        Cluster second = joinWith(NEW);
+        enter(second, NEW);
+        closeSoon(second);
+        Cluster third = joinWith(OLD);
+        enter(third, OLD);
+        closeSoon(first);
+        enter(third, OLD);
+    }
+
+    @Test
     void shouldComeWithANewVersion() {
         Cluster one = joinWith(OLD);
         Cluster two = joinWith(OLD);

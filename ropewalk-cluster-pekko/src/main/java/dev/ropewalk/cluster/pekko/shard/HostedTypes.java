@@ -1,13 +1,15 @@
 package dev.ropewalk.cluster.pekko.shard;
 
+import dev.ropewalk.cluster.pekko.wire.Part;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.pekko.cluster.UniqueAddress;
 
-/** Which nodes host which types, as far as this node has heard. A node hosts for its whole life what it hosts once. Any thread may ask. */
+/** Which nodes host which types, as far as this node has heard, and what it has to tell others. A node hosts for its whole life what it hosts once. Thread-safe. */
 final class HostedTypes {
     private final Map<UniqueAddress, Set<String>> byNode = new ConcurrentHashMap<>();
+    private final Set<Part> own = ConcurrentHashMap.newKeySet();
 
     void add(UniqueAddress node, String type) {
         byNode.computeIfAbsent(node, added -> ConcurrentHashMap.newKeySet()).add(type);
@@ -20,5 +22,15 @@ final class HostedTypes {
 
     boolean isAt(UniqueAddress node, String type) {
         return byNode.getOrDefault(node, Set.of()).contains(type);
+    }
+
+    /** Notes a part that this node takes. Returns whether others are to be told. */
+    boolean take(Part part) {
+        return !own.contains(new Part(part.type(), true)) && own.add(part);
+    }
+
+    /** Returns the parts that this node takes. */
+    Set<Part> own() {
+        return Set.copyOf(own);
     }
 }

@@ -5,19 +5,16 @@ import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.pekko.settings.Roles;
 import dev.ropewalk.cluster.pekko.wire.Locate;
 import dev.ropewalk.cluster.pekko.wire.Located;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import dev.ropewalk.cluster.pekko.wire.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.ActorRef;
@@ -27,19 +24,21 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.MemberStatus.Up$;
+import org.apache.pekko.cluster.UniqueAddress;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
 import org.apache.pekko.pattern.AskTimeoutException;
 import org.apache.pekko.pattern.Patterns;
 
 /**
- * The types of a cluster, each with a region of Pekko's on each node: also on one that doesn't host it, as soon as it hears that another one does. Pekko's coordinator of a type lives on the oldest node, and only where
- * there is a region. {@link Placement} gives shards to those that host.
+ * The types of a cluster. A node has a region of Pekko's of each type that it has heard of, also if it doesn't host it: Pekko's coordinator of a type lives on the oldest node, and only where there is a region. {@link Placement} gives
+ * shards to nodes that host the type, and only their regions are asked: one that has nobody to ask keeps the question, and asks for ever.
  */
 public final class Shards {
+    private static final Duration PAUSE_OF_FAILED_REGIONS = Duration.ofSeconds(2);
     private static final Duration LOCATE_TIMEOUT = Duration.ofSeconds(5);
 
-    /** How long one question may take. Pekko drops those that wait while a shard moves, so this is about how long entities pause then. */
+    /** How long one question may take, and how far two for the same shard are apart. Pekko drops those that wait while a shard moves, so this is about how long entities pause then. */
     private static final Duration QUESTION_TIMEOUT = Duration.ofMillis(100);
 
     private final ActorSystem system;
@@ -53,15 +52,10 @@ public final class Shards {
     /** Tells other nodes, and hears from them, who hosts what. */
     private final ActorRef types;
 
-    /** Pekko waits while it makes a region, so a thread of its own does that. If the node ends meanwhile, it is interrupted. */
-    private final ExecutorService starter;
-
     /** The types that this node takes part in, with the role that nodes must have to host them. */
     private final ConcurrentHashMap<String, Optional<String>> own = new ConcurrentHashMap<>();
 
-    /** Those that some node hosts, or has hosted. */
-    private final ConcurrentHashMap<String, Region> regions = new ConcurrentHashMap<>();
-
+    private final Regions regions;
     private volatile boolean leaving;
 
     public Shards(ActorSystem system, Node self, EngineListener listener, int count, Duration handOffTimeout) {
@@ -71,13 +65,10 @@ public final class Shards {
         this.listener = listener;
         this.count = count;
         this.handOffTimeout = handOffTimeout;
-        starter = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name(system.name() + "-pekko-host").factory());
-        system.registerOnTermination(() -> {
-            var ignored = starter.shutdownNow();
-        });
+        regions = new Regions(system.name(), PAUSE_OF_FAILED_REGIONS, this::startRegion);
+        system.registerOnTermination(regions::end);
         types = system.actorOf(
-                Props.create(TypesActor.class, () -> new TypesActor(hosted, this::region)), TypesActor.NAME);
+                Props.create(TypesActor.class, () -> new TypesActor(hosted, regions::begin)), TypesActor.NAME);
     }
 
     // Regions
@@ -89,43 +80,19 @@ public final class Shards {
                 && role.map(Roles::toPekko)
                         .map(cluster.getSelfRoles()::contains)
                         .orElse(true)) {
+            regions.begin(type);
             hosted.add(cluster.selfUniqueAddress(), type);
-            region(type);
-            types.tell(new TypesActor.Hosts(type), ActorRef.noSender());
-        }
-    }
-
-    /** Returns the region of a type, which is begun if there is none. */
-    private Region region(String type) {
-        Region region = regions.computeIfAbsent(type, this::begin);
-        if (leaving) {
-            region.leave();
-        }
-        return region;
-    }
-
-    private Region begin(String type) {
-        var region = new Region();
-        try {
-            starter.execute(() -> start(type, region));
-        } catch (RejectedExecutionException ended) {
-            region.ref().completeExceptionally(ended);
-        }
-        return region;
-    }
-
-    private void start(String type, Region region) {
-        try {
-            region.ref().complete(startRegion(type, region));
-        } catch (Throwable thrown) {
-            region.ref().completeExceptionally(thrown);
+            var part = new Part(type, true);
+            if (hosted.take(part)) {
+                types.tell(part, ActorRef.noSender());
+            }
         }
     }
 
     private ActorRef startRegion(String type, Region region) {
         return ClusterSharding.get(system)
                 .start(
-                        type,
+                        TypeName.of(type),
                         Props.create(
                                 ShardActor.class, () -> new ShardActor(type, here, listener, handOffTimeout, region)),
                         ClusterShardingSettings.create(system),
@@ -137,7 +104,7 @@ public final class Shards {
     /** This node is about to leave: its regions end as soon as they have no shards, and those of other nodes are asked instead. */
     public void leave() {
         leaving = true;
-        regions.values().forEach(Region::leave);
+        regions.leave();
     }
 
     // Owners
@@ -161,13 +128,15 @@ public final class Shards {
     }
 
     private CompletionStage<Object> ask(String type, Locate question, long end) {
+        long begin = System.nanoTime();
         return askOnce(type, question)
-                .exceptionallyCompose(failure -> isForNow(failure) && System.nanoTime() - end < 0
-                        ? ask(type, question, end)
+                .exceptionallyCompose(failure -> mayPass(failure) && System.nanoTime() - end < 0
+                        ? sleepUntil(begin + QUESTION_TIMEOUT.toNanos())
+                                .thenCompose(nothing -> ask(type, question, end))
                         : CompletableFuture.failedStage(failure));
     }
 
-    private static boolean isForNow(Throwable failure) {
+    private static boolean mayPass(Throwable failure) {
         return cause(failure) instanceof AskTimeoutException;
     }
 
@@ -175,36 +144,47 @@ public final class Shards {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
-    /** A region that has nobody to ask would keep the question, so it isn't asked while no node hosts the type. */
     private CompletionStage<Object> askOnce(String type, Locate question) {
         List<Member> hosts = hosts(type);
-        if (!leaving) {
-            return hosts.isEmpty()
-                    ? failLater()
-                    : region(type).ref().thenCompose(ref -> Patterns.ask(ref, question, QUESTION_TIMEOUT));
+        UniqueAddress self = cluster.selfUniqueAddress();
+        if (!leaving && hosts.isEmpty()) {
+            return CompletableFuture.failedStage(new AskTimeoutException("no node hosts it"));
         }
-        hosts.removeIf(host -> host.uniqueAddress().equals(cluster.selfUniqueAddress()));
+        if (!leaving && hosted.isAt(self, type)) {
+            return askHere(type, question);
+        }
+        hosts.removeIf(host -> host.uniqueAddress().equals(self));
         if (hosts.isEmpty()) {
             return CompletableFuture.failedStage(new IllegalStateException("no other node that can own it is up"));
         }
         Address other =
                 hosts.get(ThreadLocalRandom.current().nextInt(hosts.size())).address();
-        String there = other + "/system/sharding/" + URLEncoder.encode(type, StandardCharsets.UTF_8);
-        return Patterns.ask(system.actorSelection(there), question, QUESTION_TIMEOUT);
+        return Patterns.ask(system.actorSelection(other + TypeName.path(type)), question, QUESTION_TIMEOUT);
     }
 
-    private CompletionStage<Object> failLater() {
-        var failed = new CompletableFuture<Object>();
-        try {
-            var ignored = system.scheduler()
-                    .scheduleOnce(
-                            QUESTION_TIMEOUT,
-                            () -> failed.completeExceptionally(new AskTimeoutException("no node hosts it")),
-                            system.dispatcher());
-        } catch (IllegalStateException ended) {
-            failed.completeExceptionally(ended);
+    private CompletionStage<Object> askHere(String type, Locate question) {
+        Region region = Objects.requireNonNull(regions.of(type), type);
+        CompletableFuture<ActorRef> ref = region.ref();
+        Throwable failure = region.failure();
+        if (!ref.isDone() && failure != null) {
+            return CompletableFuture.failedStage(
+                    new IllegalStateException("Pekko couldn't make its region, and is asked again", failure));
         }
-        return failed;
+        if (!ref.isDone()) {
+            return CompletableFuture.failedStage(new AskTimeoutException("its region isn't there yet"));
+        }
+        return ref.thenCompose(made -> Patterns.ask(made, question, QUESTION_TIMEOUT));
+    }
+
+    private CompletableFuture<Void> sleepUntil(long nanos) {
+        var passed = new CompletableFuture<Void>();
+        Duration rest = Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
+        try {
+            var ignored = system.scheduler().scheduleOnce(rest, () -> passed.complete(null), system.dispatcher());
+        } catch (IllegalStateException ended) {
+            passed.completeExceptionally(ended);
+        }
+        return passed;
     }
 
     /** Returns the members that host a type and are up. */
@@ -220,7 +200,7 @@ public final class Shards {
 
     private Throwable explained(String type, int shard, Throwable failure) {
         String what = "no owner of shard " + shard + " of '" + type + "' was found";
-        if (!isForNow(failure)) {
+        if (!mayPass(failure)) {
             return new IllegalStateException(what, cause(failure));
         }
         Optional<String> role = own.getOrDefault(type, Optional.empty());

@@ -1,12 +1,9 @@
 package dev.ropewalk.cluster.pekko.shard;
 
 import dev.ropewalk.cluster.pekko.wire.Heard;
-import dev.ropewalk.cluster.pekko.wire.Hosted;
+import dev.ropewalk.cluster.pekko.wire.Part;
+import dev.ropewalk.cluster.pekko.wire.TakesPart;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.UntypedAbstractActorWithTimers;
 import org.apache.pekko.cluster.Cluster;
@@ -14,9 +11,10 @@ import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.UniqueAddress;
 
 /**
- * Tells each other member which types this node hosts, again and again until that has said that it has heard it; and hears the same from others.
+ * Tells each other member of which types this node has a region, and which it hosts, again and again until that has said that it has heard it; and hears the same from others, of whose types it has regions begun. So each member has a region
+ * of each type that any member has one of, also if the node that hosted it has left. While all have heard all it does nothing.
  *
- * <p>Incarnations say which nodes are meant: what a node has told that had the address before isn't true of the next one, and what that had heard the next one hasn't.
+ * <p>Incarnations say which nodes are meant: what a node has told that had the address before isn't true of the next one, and what that had heard the next one hasn't. If Pekko restarts this actor it tells all members all again.
  */
 final class TypesActor extends UntypedAbstractActorWithTimers {
     static final String NAME = "ropewalk-types";
@@ -26,14 +24,8 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
     private final Cluster cluster = Cluster.get(getContext().system());
     private final UniqueAddress self = cluster.selfUniqueAddress();
     private final HostedTypes hosted;
-    private final Consumer<String> heard;
-    private final Set<String> own = new LinkedHashSet<>();
-
-    /** What each other member hasn't heard yet, as far as this node knows. */
-    private final Map<UniqueAddress, Set<String>> unheard = new HashMap<>();
-
-    /** This node hosts a type. */
-    record Hosts(String type) {}
+    private final Consumer<String> regions;
+    private final Unheard unheard = new Unheard();
 
     private enum Tick {
         TELL_AGAIN
@@ -42,79 +34,83 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
     /**
      * Knows nobody yet.
      *
-     * @param hosted is told who hosts what
-     * @param heard is called with each type that another node hosts, again if others do
+     * @param hosted is told who hosts what, and knows what this node takes part in
+     * @param regions begins a region of a type, unless there is one
      */
-    TypesActor(HostedTypes hosted, Consumer<String> heard) {
+    TypesActor(HostedTypes hosted, Consumer<String> regions) {
         this.hosted = hosted;
-        this.heard = heard;
+        this.regions = regions;
     }
 
     @Override
     public void preStart() {
         cluster.subscribe(getSelf(), ClusterEvent.initialStateAsEvents(), ClusterEvent.MemberEvent.class);
-        getTimers().startTimerWithFixedDelay(Tick.TELL_AGAIN, Tick.TELL_AGAIN, AGAIN);
     }
 
+    /** A {@link Part} is one that this node has begun to take. */
     @Override
     public void onReceive(Object message) {
         switch (message) {
-            case Hosts hosts -> host(hosts.type);
-            case Hosted told -> hear(told);
+            case Part part -> tellAll(part);
+            case TakesPart told -> hear(told);
             case Heard answer -> settle(answer);
             case Tick.TELL_AGAIN -> unheard.forEach(this::tell);
             case ClusterEvent.MemberRemoved event -> forget(event.member().uniqueAddress());
             case ClusterEvent.MemberEvent event -> meet(event.member().uniqueAddress());
             default -> unhandled(message);
         }
-    }
-
-    private void host(String type) {
-        if (own.add(type)) {
-            unheard.forEach((node, types) -> {
-                types.add(type);
-                tell(node, type);
-            });
+        if (!unheard.isEmpty() && !getTimers().isTimerActive(Tick.TELL_AGAIN)) {
+            getTimers().startSingleTimer(Tick.TELL_AGAIN, Tick.TELL_AGAIN, AGAIN);
         }
     }
 
+    private void tellAll(Part part) {
+        unheard.add(part);
+        unheard.forEach((node, untold) -> {
+            if (untold.equals(part)) {
+                tell(node, part);
+            }
+        });
+    }
+
     private void meet(UniqueAddress node) {
-        if (!node.equals(self) && !unheard.containsKey(node)) {
-            Set<String> types = new LinkedHashSet<>(own);
-            unheard.put(node, types);
-            tell(node, types);
+        if (!node.equals(self) && unheard.meet(node, hosted.own())) {
+            hosted.own().forEach(part -> tell(node, part));
         }
     }
 
     private void forget(UniqueAddress node) {
-        unheard.remove(node);
+        unheard.forget(node);
         hosted.remove(node);
     }
 
-    private void tell(UniqueAddress node, Set<String> types) {
-        types.forEach(type -> tell(node, type));
-    }
-
-    private void tell(UniqueAddress node, String type) {
+    private void tell(UniqueAddress node, Part part) {
         getContext()
                 .actorSelection(node.address() + "/user/" + NAME)
-                .tell(new Hosted(self.longUid(), node.longUid(), type), getSelf());
+                .tell(new TakesPart(self.longUid(), node.longUid(), part), getSelf());
     }
 
     /** What comes from a node that isn't known as a member yet is told again. */
-    private void hear(Hosted told) {
+    private void hear(TakesPart told) {
         UniqueAddress node = sender(told.from());
-        if (told.to() == self.longUid() && unheard.containsKey(node)) {
-            hosted.add(node, told.type());
-            heard.accept(told.type());
-            getSender().tell(new Heard(self.longUid(), told.from(), told.type()), getSelf());
+        if (told.to() != self.longUid() || !unheard.knows(node)) {
+            return;
+        }
+        String type = told.part().type();
+        if (told.part().hosts()) {
+            hosted.add(node, type);
+        }
+        regions.accept(type);
+        getSender().tell(new Heard(self.longUid(), told.from(), told.part()), getSelf());
+        var part = new Part(type, false);
+        if (hosted.take(part)) {
+            tellAll(part);
         }
     }
 
     private void settle(Heard answer) {
-        Set<String> types = unheard.get(sender(answer.from()));
-        if (types != null && answer.to() == self.longUid()) {
-            types.remove(answer.type());
+        if (answer.to() == self.longUid()) {
+            unheard.settle(sender(answer.from()), answer.part());
         }
     }
 

@@ -20,8 +20,8 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  *  F  Frame     from: 8, to: 8, then the frame
  *  L  Locate    shard: 4
  *  O  Located   incarnation: 8, port: 4, then the host in UTF-8
- *  H  Hosted    from: 8, to: 8, then the type in UTF-8
- *  E  Heard     as Hosted
+ *  T  TakesPart from: 8, to: 8, whether it hosts: 1, then the type in UTF-8
+ *  E  Heard     as TakesPart
  *  K  Knock     stamp: 8, standing: 1, then the options in UTF-8, each as name=value and a line feed
  *  A  Answer    as Knock
  *  S  Stranger  in UTF-8, as the options of Knock: asked.host, asked.port, cluster, host, port
@@ -34,12 +34,13 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     private static final String FRAME = "F";
     private static final String LOCATE = "L";
     private static final String LOCATED = "O";
-    private static final String HOSTED = "H";
+    private static final String TAKES_PART = "T";
     private static final String HEARD = "E";
     private static final String KNOCK = "K";
     private static final String ANSWER = "A";
     private static final String STRANGER = "S";
     private static final int INCARNATIONS = 2 * Long.BYTES;
+    private static final int HEAD_OF_PART = INCARNATIONS + 1;
     private static final int HEAD_OF_KNOCK = Long.BYTES + 1;
 
     @Override
@@ -53,7 +54,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Frame _ -> FRAME;
             case Locate _ -> LOCATE;
             case Located _ -> LOCATED;
-            case Hosted _ -> HOSTED;
+            case TakesPart _ -> TAKES_PART;
             case Heard _ -> HEARD;
             case Knock _ -> KNOCK;
             case Answer _ -> ANSWER;
@@ -78,8 +79,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 to.putLong(located.owner().incarnation())
                         .putInt(located.owner().port())
                         .put(hostOf(located));
-            case Hosted hosted -> writeType(to, hosted.from(), hosted.to(), hosted.type());
-            case Heard heard -> writeType(to, heard.from(), heard.to(), heard.type());
+            case TakesPart takes -> writePart(to, takes.from(), takes.to(), takes.part());
+            case Heard heard -> writePart(to, heard.from(), heard.to(), heard.part());
             case Knock knock -> writeStanding(to, knock.stamp(), knock.standing(), knock.options());
             case Answer answer -> writeStanding(to, answer.stamp(), answer.standing(), answer.options());
             case Stranger stranger -> to.put(textOf(stranger));
@@ -91,8 +92,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Frame frame -> INCARNATIONS + frame.bytes().length;
             case Locate _ -> Integer.BYTES;
             case Located located -> Long.BYTES + Integer.BYTES + hostOf(located).length;
-            case Hosted hosted -> INCARNATIONS + utf8(hosted.type()).length;
-            case Heard heard -> INCARNATIONS + utf8(heard.type()).length;
+            case TakesPart takes -> HEAD_OF_PART + utf8(takes.part().type()).length;
+            case Heard heard -> HEAD_OF_PART + utf8(heard.part().type()).length;
             case Knock knock -> HEAD_OF_KNOCK + textOf(knock.options()).length;
             case Answer answer -> HEAD_OF_KNOCK + textOf(answer.options()).length;
             case Stranger stranger -> textOf(stranger).length;
@@ -107,8 +108,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static void writeType(ByteBuffer to, long sender, long receiver, String type) {
-        to.putLong(sender).putLong(receiver).put(utf8(type));
+    private static void writePart(ByteBuffer to, long sender, long receiver, Part part) {
+        to.putLong(sender).putLong(receiver).put((byte) (part.hosts() ? 1 : 0)).put(utf8(part.type()));
     }
 
     private static void writeStanding(ByteBuffer to, long stamp, Standing standing, Map<String, String> options) {
@@ -135,8 +136,8 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 case FRAME -> new Frame(from.getLong(), from.getLong(), rest(from));
                 case LOCATE -> new Locate(from.getInt());
                 case LOCATED -> readLocated(from);
-                case HOSTED -> new Hosted(from.getLong(), from.getLong(), restAsText(from));
-                case HEARD -> new Heard(from.getLong(), from.getLong(), restAsText(from));
+                case TAKES_PART -> new TakesPart(from.getLong(), from.getLong(), readPart(from));
+                case HEARD -> new Heard(from.getLong(), from.getLong(), readPart(from));
                 case KNOCK -> new Knock(from.getLong(), readStanding(from), readOptions(from));
                 case STRANGER -> readStranger(readOptions(from));
                 case ANSWER -> new Answer(from.getLong(), readStanding(from), readOptions(from));
@@ -153,6 +154,14 @@ public final class WireSerializer extends SerializerWithStringManifest implement
         long incarnation = from.getLong();
         int port = from.getInt();
         return new Located(new Node(restAsText(from), port, incarnation));
+    }
+
+    private static Part readPart(ByteBuffer from) {
+        byte hosts = from.get();
+        if (hosts != 0 && hosts != 1) {
+            throw new IllegalArgumentException("whether a node hosts must be 0 or 1, but is " + hosts);
+        }
+        return new Part(restAsText(from), hosts == 1);
     }
 
     private static byte[] textOf(Stranger stranger) {

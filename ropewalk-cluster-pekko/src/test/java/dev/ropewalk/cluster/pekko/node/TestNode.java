@@ -45,6 +45,9 @@ final class TestNode implements EngineListener, AutoCloseable {
     /** How many shards it was told to let go of. */
     final AtomicInteger handOffs = new AtomicInteger();
 
+    /** The shards of other types that it was assigned, each with the name of its type. */
+    final List<String> others = new CopyOnWriteArrayList<>();
+
     private final Set<Integer> shards = new TreeSet<>();
     private final CompletionStage<Void> handOff;
     private volatile List<Member> members = List.of();
@@ -112,10 +115,15 @@ final class TestNode implements EngineListener, AutoCloseable {
 
     /** Finds a shard, again if that fails for a while, as it may when nodes come and go. */
     Node locate(int shard) {
+        return locate(TYPE, shard);
+    }
+
+    /** Finds a shard of some type, again if that fails for a while. */
+    Node locate(String type, int shard) {
         long end = System.nanoTime() + LONG.toNanos();
         while (true) {
             try {
-                return get(engine.locate(TYPE, shard));
+                return get(engine.locate(type, shard));
             } catch (AssertionError failed) {
                 if (System.nanoTime() - end > 0) {
                     throw failed;
@@ -155,6 +163,10 @@ final class TestNode implements EngineListener, AutoCloseable {
 
     @Override
     public void shardAssigned(String type, int shard) {
+        if (!type.equals(TYPE)) {
+            others.add(type + "/" + shard);
+            return;
+        }
         synchronized (shards) {
             if (!shards.add(shard)) {
                 wrong.add(shard + " is assigned twice to " + this);
@@ -164,6 +176,9 @@ final class TestNode implements EngineListener, AutoCloseable {
 
     @Override
     public CompletionStage<Void> shardRevoked(String type, int shard) {
+        if (!type.equals(TYPE)) {
+            return CompletableFuture.completedFuture(null);
+        }
         handOffs.incrementAndGet();
         return handOff.thenAccept(nothing -> {
             synchronized (shards) {

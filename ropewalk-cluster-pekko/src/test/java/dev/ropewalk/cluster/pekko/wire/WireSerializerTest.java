@@ -22,8 +22,8 @@ class WireSerializerTest {
         check(new Frame(1, 2, new byte[] {7, 8}), "F", "01000000000000000200000000000000" + "0708");
         check(new Locate(0x1234), "L", "34120000");
         check(new Located(new Node("ab", 258, -2)), "O", "feffffffffffffff" + "02010000" + "6162");
-        check(new Hosted(1, 2, "ab"), "H", "01000000000000000200000000000000" + "6162");
-        check(new Heard(1, 2, "ab"), "E", "01000000000000000200000000000000" + "6162");
+        check(new TakesPart(1, 2, new Part("ab", true)), "T", "01000000000000000200000000000000" + "01" + "6162");
+        check(new Heard(1, 2, new Part("ab", false)), "E", "01000000000000000200000000000000" + "00" + "6162");
         check(new Knock(3, Standing.CANDIDATE, Map.of("a", "b")), "K", "0300000000000000" + "01" + "613d620a");
         check(new Answer(3, Standing.LEAVING, Map.of()), "A", "0300000000000000" + "04");
     }
@@ -46,8 +46,8 @@ class WireSerializerTest {
         for (Wire message : List.of(
                 new Locate(77),
                 new Located(new Node("h\u00f6st", 65535, 9)),
-                new Hosted(1, Long.MIN_VALUE, "k\u00f6nig"),
-                new Heard(-1, 2, ""),
+                new TakesPart(1, Long.MIN_VALUE, new Part("k\u00f6nig", false)),
+                new Heard(-1, 2, new Part("", true)),
                 new Knock(-1, Standing.OUTSIDE, Map.of("a", "b=c", "d", "")),
                 new Answer(-1, Standing.MEMBER, Map.of("a", "b")),
                 new Stranger(new NodeAddress("a", 1), "bank", new NodeAddress("::1", 2)))) {
@@ -70,8 +70,11 @@ class WireSerializerTest {
         }
         assertThatThrownBy(() -> serializer.fromBinary(new byte[15], "F")).isInstanceOf(NotSerializableException.class);
         assertThatThrownBy(() -> serializer.fromBinary(new byte[3], "L")).isInstanceOf(NotSerializableException.class);
-        assertThatThrownBy(() -> serializer.fromBinary(new byte[15], "H")).isInstanceOf(NotSerializableException.class);
-        assertThatThrownBy(() -> serializer.fromBinary(new byte[15], "E")).isInstanceOf(NotSerializableException.class);
+        assertThatThrownBy(() -> serializer.fromBinary(new byte[16], "T")).isInstanceOf(NotSerializableException.class);
+        assertThatThrownBy(() -> serializer.fromBinary(new byte[16], "E")).isInstanceOf(NotSerializableException.class);
+        byte[] neither = Arrays.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}, 18);
+        assertThatThrownBy(() -> serializer.fromBinary(neither, "T"))
+                .hasRootCauseMessage("whether a node hosts must be 0 or 1, but is 2");
         assertThatThrownBy(() -> serializer.fromBinary(new byte[8], "K")).isInstanceOf(NotSerializableException.class);
         byte[] standing = {1, 1, 1, 1, 1, 1, 1, 1, 77};
         assertThatThrownBy(() -> serializer.fromBinary(standing, "A"))
