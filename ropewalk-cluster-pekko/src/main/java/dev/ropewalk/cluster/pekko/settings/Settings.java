@@ -172,7 +172,5 @@ public final class Settings {
         set("coordinated-shutdown.phases.cluster-leave.depends-on", List.of(SEND_THE_REST));
         set(sharding + "retry-interval", Duration.ofMillis(200));
         set(sharding + "rebalance-interval", Duration.ofSeconds(1));
-        set(sharding + "least-shard-allocation-strategy.rebalance-absolute-limit", options.shards());
-        set(sharding + "least-shard-allocation-strategy.rebalance-relative-limit", 0.2);
     }
 }
