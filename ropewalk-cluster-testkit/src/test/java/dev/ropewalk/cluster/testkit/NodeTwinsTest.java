@@ -92,6 +92,15 @@ class NodeTwinsTest {
                 flaw("entity.ShardMemory", "add", "settle", false, "none is added"));
     }
 
+    static Stream<Arguments> flawsOfMoves() {
+        return Stream.of(
+                flaw("node.HandOvers", "seekOwner", "hasHeirs", false, "what comes back is dropped before"),
+                flaw("node.HandOvers", "find", "forEach", false, "what comes back isn't taken up"),
+                flaw("node.HandOvers", "received", "put", false, "what has come isn't taken"),
+                flaw("node.HandOvers", "received", "ask", true, "only the first part is asked for"),
+                flaw("node.ShardEstate", "pass", "keep", false, "what nobody took isn't passed on"));
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -143,6 +152,12 @@ class NodeTwinsTest {
     void shouldBeCaughtByOutboxes(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, OutboxWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfMoves")
+    void shouldBeCaughtByMoves(String owner, String method, String call, boolean answer, String what) throws Exception {
+        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, MovesWorld.class));
     }
 
     /** It returns before the message is where it outlives the process. */

@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Why no state is an old one. A node gives what it keeps to one other node, once. It drops it when it hears that another node has given the shard up, since that was its owner later; all nodes hear
  * of that before there is the next owner. And it drops it after a time.
  *
+ * <p>Why moves that follow on each other lose none. An owner that gives the shard up before its entities have begun waits until its search is over, and keeps what has come for them. If it leaves before it
+ * was the owner, the shard has another one, which may be the node that keeps the states: so a node drops them early only when all members leave, or when it ends itself and no other stays. What it can't send, since the one
+ * that has asked is gone, it keeps for the next one.
+ *
  * <p>What this node keeps, and what has come and wasn't taken by an entity, is bounded together.
  */
 final class HandOvers {
@@ -62,6 +66,20 @@ final class HandOvers {
 
         Kept(Map<ByteBuffer, byte[]> states) {
             this.states = new ArrayDeque<>(states.entrySet());
+        }
+
+        /** Returns those that are sent next, and keeps them. */
+        List<Map.Entry<ByteBuffer, byte[]>> nextPart() {
+            List<Map.Entry<ByteBuffer, byte[]>> part = new ArrayList<>();
+            int size = 0;
+            for (Map.Entry<ByteBuffer, byte[]> state : states) {
+                if (size >= PART_BYTES) {
+                    break;
+                }
+                part.add(state);
+                size += state.getKey().remaining() + state.getValue().length;
+            }
+            return part;
         }
     }
 
@@ -136,9 +154,12 @@ final class HandOvers {
         }
     }
 
+    /** Returns whether a node may still ask for what is kept, this one too if it stays: a shard may come back when its next owner leaves at once. Called with the lock of this. */
     private boolean hasHeirs() {
+        boolean ends = empty != null;
         return node.membersNow().stream()
-                .anyMatch(member -> !member.node().equals(node.self()) && member.status() != MemberStatus.LEAVING);
+                .filter(member -> member.status() != MemberStatus.LEAVING)
+                .anyMatch(member -> !ends || !member.node().equals(node.self()));
     }
 
     /** Another node has owned a shard, and gives it up: what this one keeps is older. */
@@ -208,16 +229,15 @@ final class HandOvers {
     /** The next owner asks for a part. */
     synchronized void asked(Node by, long question, ShardId shard) {
         Kept left = kept.get(shard);
-        List<Map.Entry<ByteBuffer, byte[]>> part = new ArrayList<>();
-        int size = 0;
-        while (left != null && !left.states.isEmpty() && size < PART_BYTES) {
-            Map.Entry<ByteBuffer, byte[]> state = left.states.remove();
-            part.add(state);
-            size += state.getKey().remaining() + state.getValue().length;
+        List<Map.Entry<ByteBuffer, byte[]>> part = left == null ? List.of() : left.nextPart();
+        boolean hasMore = left != null && part.size() < left.states.size();
+        if (!node.control(by, Envelope.states(question, hasMore, part)) || left == null) {
+            return; // if that node is gone, this one keeps the part for another
+        }
+        for (Map.Entry<ByteBuffer, byte[]> state : part) {
+            left.states.remove();
             release(state.getValue().length);
         }
-        boolean hasMore = left != null && !left.states.isEmpty();
-        boolean ignored = node.control(by, Envelope.states(question, hasMore, part)); // false if that node is gone
         if (!hasMore) {
             remove(shard, null);
         }
@@ -277,15 +297,8 @@ final class HandOvers {
                 }
                 return;
             }
+            put(search.estate, states); // before the search may end, and the estate be passed on
         }
-        states.forEach((key, state) -> {
-            if (reserve(state.length)) {
-                search.estate.put(key, state);
-            } else {
-                warn("the state of an entity of /" + search.estate.shard().type()
-                        + " isn't taken over: this node has too many");
-            }
-        });
         if (hasMore) {
             if (!ask(from, question, search)) {
                 answered(from, question);
@@ -295,6 +308,17 @@ final class HandOvers {
         } else {
             end(question); // one node had it
         }
+    }
+
+    private void put(ShardEstate<?> estate, Map<ByteBuffer, byte[]> states) {
+        states.forEach((key, state) -> {
+            if (reserve(state.length)) {
+                estate.put(key, state);
+            } else {
+                warn("the state of an entity of /" + estate.shard().type()
+                        + " isn't taken over: this node has too many");
+            }
+        });
     }
 
     private void answered(Node from, long question) {
@@ -356,7 +380,7 @@ final class HandOvers {
         List<Long> questions;
         synchronized (this) {
             questions = List.copyOf(searches.keySet());
-            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, null));
+            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, "this node is no member any more"));
         }
         questions.forEach(this::end);
     }

@@ -1,0 +1,162 @@
+package dev.ropewalk.cluster.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.Engine;
+import dev.ropewalk.scheduler.Timer;
+import dev.ropewalk.testing.CapturedLog;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a node keeps for the next owner of a shard, and until when. */
+class HandOversTest {
+    private static final Node SELF = new Node("localhost", 1, 1);
+    private static final Node OTHER = new Node("localhost", 2, 1);
+    private static final Node THIRD = new Node("localhost", 3, 1);
+    private static final HandOvers.ShardId SHARD = new HandOvers.ShardId("counter", 1);
+    private static final Map<ByteBuffer, byte[]> STATES = Map.of(ByteBuffer.wrap(new byte[] {1}), new byte[] {2});
+
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
+    private final Host host = new Host();
+    private final HandOvers handOvers = new HandOvers(host);
+
+    @AfterEach
+    void close() {
+        log.close();
+    }
+
+    @Test
+    void shouldKeepWhatComesBackToThisNode() {
+        host.members = List.of(member(SELF, MemberStatus.UP), member(OTHER, MemberStatus.LEAVING));
+        handOvers.keep(SHARD, STATES);
+        host.closed = true; // it seeks no owner
+        host.runAll();
+
+        assertThat(keysFor(OTHER)).isEqualTo(STATES.keySet());
+        assertThat(log.messages("handed over")).isEmpty();
+    }
+
+    @Test
+    void shouldDropWhatNobodyCanAskFor() {
+        host.members = List.of(member(SELF, MemberStatus.UP), member(OTHER, MemberStatus.LEAVING));
+        handOvers.keep(SHARD, STATES);
+        CompletableFuture<Void> over = handOvers.whenHandedOver();
+
+        assertThat(over).isCompleted();
+        assertThat(keysFor(OTHER)).isEmpty();
+        assertThat(log.messages("handed over")).isEmpty();
+    }
+
+    @Test
+    void shouldKeepWhatCouldNotBeSent() {
+        host.members = List.of(member(SELF, MemberStatus.UP), member(OTHER, MemberStatus.UP));
+        handOvers.keep(SHARD, STATES);
+        host.gone = OTHER;
+        assertThat(keysFor(OTHER)).isEmpty();
+        assertThat(keysFor(THIRD)).isEqualTo(STATES.keySet());
+        assertThat(keysFor(THIRD)).isEmpty();
+    }
+
+    @Test
+    void shouldTellWhatIsLostWhenThisNodeIsRemoved() {
+        handOvers.keep(SHARD, STATES);
+        handOvers.end();
+        assertThat(log.messages(
+                        "states of 1 entities of /counter weren't handed over: this node is no member any more"))
+                .hasSize(1);
+        assertThat(keysFor(OTHER)).isEmpty();
+    }
+
+    private static Member member(Node node, MemberStatus status) {
+        return new Member(node, status, true, Set.of());
+    }
+
+    /** Has a node ask; returns of which entities it gets the states. */
+    private Set<ByteBuffer> keysFor(Node node) {
+        host.sent.clear();
+        handOvers.asked(node, 1, SHARD);
+        if (host.sent.isEmpty()) {
+            return Set.of();
+        }
+        ByteBuffer from = ByteBuffer.wrap(host.sent.getFirst());
+        assertThat(from.get()).isEqualTo(Envelope.STATES);
+        assertThat(from.getLong()).isEqualTo(1);
+        assertThat(from.get()).isZero();
+        return Envelope.readStates(from).keySet();
+    }
+
+    private static final class Host implements HandOverHost {
+        private final Queue<Runnable> tasks = new ArrayDeque<>();
+        private final List<byte[]> sent = new ArrayList<>();
+        private List<Member> members = List.of();
+        private @Nullable Node gone;
+        private boolean closed;
+
+        /** Runs what waits, however long it is to wait; but for the first task, which is the end of the time for which states are kept. */
+        void runAll() {
+            tasks.remove();
+            while (!tasks.isEmpty()) {
+                tasks.remove().run();
+            }
+        }
+
+        @Override
+        public Node self() {
+            return SELF;
+        }
+
+        @Override
+        public Engine engine() {
+            throw new IllegalStateException("nobody is looked for");
+        }
+
+        @Override
+        public List<Member> membersNow() {
+            return members;
+        }
+
+        @Override
+        public Duration handOffTimeout() {
+            return Duration.ofSeconds(10);
+        }
+
+        @Override
+        public boolean isClosed() {
+            return closed;
+        }
+
+        @Override
+        public long nanoTime() {
+            return 0;
+        }
+
+        @Override
+        public boolean control(Node to, byte[] record) {
+            return !to.equals(gone) && sent.add(record);
+        }
+
+        @Override
+        public boolean soon(Runnable task) {
+            return false;
+        }
+
+        @Override
+        public @Nullable Timer later(Runnable task, Duration delay) {
+            tasks.add(task);
+            return null;
+        }
+    }
+}
