@@ -61,6 +61,7 @@ class NullArgumentsTest extends ClusterTests {
                 .sample(SplitBrain.class, SplitBrain.downAll())
                 .sample(LinkOptions.class, LinkOptions.defaults())
                 .sample(ReliableOptions.class, ReliableOptions.defaults())
+                .sample(OutboxOptions.class, OutboxOptions.defaults(Path.of("outbox")))
                 .sample(TlsCertificates.class, TlsCertificates.of(Path.of("a"), Path.of("b"), Path.of("c")))
                 .sample(ActorFactory.class, context -> message -> {})
                 .sample(ServiceKey.class, new ServiceKey<>("clerk", String.class))

@@ -88,8 +88,7 @@ class NodeTwinsTest {
                 flaw("node.RemoteRegion", "keepUp", "begin", false, "nobody has them begin"),
                 flaw("entity.EntityShard", "removed", "forget", false, "none is forgotten"),
                 flaw("entity.EntityShard", "forgotten", "forget", false, "none is forgotten by itself"),
-                flaw("entity.StoreCalls", "failed", "runLater", false, "what has failed isn't tried again"),
-                flaw("entity.ShardMemory", "add", "settle", false, "none is added"));
+                flaw("entity.StoreCalls", "failed", "runLater", false, "what has failed isn't tried again"));
     }
 
     static Stream<Arguments> flawsOfMoves() {
