@@ -257,9 +257,10 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         return CompletableFuture.allOf(ends);
     }
 
-    /** Stops what is left, at once; returns how many entities that are: none if all had ended, whoever sends too late. */
+    /** Stops what is left, at once; returns how many entities that are: none if all had ended, whoever sends too late. The store of keys isn't called any more, though entities may take long to stop. */
     public int stopAll() {
         long left = shards().stream().mapToLong(EntityShard::left).sum();
+        shards().forEach(EntityShard::giveUpMemory);
         system.stop(group.ref());
         return Math.toIntExact(left);
     }

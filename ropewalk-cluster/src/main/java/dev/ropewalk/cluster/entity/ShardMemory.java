@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * there within the atomic operation in which its key would have been noted.
  *
  * <p>Why a late call of this node can't undo one of the next owner. The shard goes when {@link #end} has completed: no call is on its way by then, and none follows. If
- * the owner can't wait for that, {@link #giveUp} drops the calls that haven't been made.
+ * the owner can't wait for that, {@link #giveUp} drops the calls that haven't been made, and the shard goes.
  *
  * @param <K> the type of the keys
  */
@@ -239,6 +239,7 @@ final class ShardMemory<K> {
 
         @Override
         CompletionStage<?> make() {
+            dropForgotten();
             return store.keys(shard).thenAccept(found -> keys = List.copyOf(found));
         }
 
@@ -256,6 +257,18 @@ final class ShardMemory<K> {
         String what() {
             return "loading the keys of " + path + ", shard " + shard + ",";
         }
+    }
+
+    /** Drops the keys that the store is known not to have, and their notes: its next answer can't have them. Else they would grow without a bound while it fails. */
+    private void dropForgotten() {
+        Set<K> noting = noted;
+        entries.values().removeIf(entry -> {
+            boolean isForgotten = !entry.isWanted && !entry.isBusy && Boolean.FALSE.equals(entry.isStored);
+            if (isForgotten && noting != null) {
+                noting.remove(entry.key);
+            }
+            return isForgotten;
+        });
     }
 
     private void loaded(Collection<K> keys, Predicate<K> begin) {
@@ -301,10 +314,11 @@ final class ShardMemory<K> {
         return end;
     }
 
-    /** The next owner waits no longer, or all entities have been stopped: calls that haven't been made aren't made any more. */
+    /** The next owner waits no longer, or all entities have been stopped: calls that haven't been made aren't made any more, and those that are on their way are waited for no longer. */
     void giveUp() {
         isGivenUp = true;
-        var ignored = end();
+        boolean ignored = calls.tryRun(() -> hasEnded = true);
+        end.complete(null);
     }
 
     /** Returns whether it has ended, and no call is on its way. */
