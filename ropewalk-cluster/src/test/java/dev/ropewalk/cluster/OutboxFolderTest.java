@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalException;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +72,29 @@ class OutboxFolderTest extends OutboxLives {
 
     @Test
     void shouldNotTakeNewMessagesForThoseThatADamagedEndHasLost() throws Exception {
+        shouldHandleAllBehindATornEnd(torn -> {});
+    }
+
+    @Test
+    void shouldNotTakeNewMessagesForThoseThatARepairHasLost() throws Exception {
+        shouldHandleAllBehindATornEnd(torn -> {
+            var ignored = Journal.repair(torn.resolve("messages"));
+        });
+    }
+
+    @Test
+    void shouldNotTakeNewMessagesForThoseThatAnOpeningThatFailedHasLost() throws Exception {
+        shouldHandleAllBehindATornEnd(torn -> {
+            try (ActorSystem system = ActorSystem.create("bank");
+                    Cluster bank = Cluster.local(system)) {
+                assertThatThrownBy(() -> bank.outbox(OutboxOptions.defaults(torn).codecs(CODECS)))
+                        .isInstanceOf(OutboxException.class)
+                        .hasMessageContaining("is of the cluster 'shop'");
+            }
+        });
+    }
+
+    private void shouldHandleAllBehindATornEnd(Consumer<Path> meanwhile) throws Exception {
         Path torn = folder.resolve("torn");
         Life life = begin();
         ReliableRef<String, Job> ref = life.to("slow");
@@ -81,6 +106,7 @@ class OutboxFolderTest extends OutboxLives {
         copy(options().folder(), torn);
         life.outbox.close();
         tear(torn, 5000, (byte) 0x5A); // what was handled, and some messages
+        meanwhile.accept(torn);
         try (Outbox outbox = life.cluster.outbox(OutboxOptions.defaults(torn).codecs(CODECS))) {
             ReliableRef<String, Job> again = outbox.to(ref.entity());
             assertThat(again.stats().waiting()).isPositive();

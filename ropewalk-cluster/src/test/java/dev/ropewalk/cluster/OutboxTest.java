@@ -276,4 +276,36 @@ class OutboxTest extends OutboxLives {
         life.awaitAll();
         assertThat(done("slow")).containsExactly(0L, 1L, "one");
     }
+
+    @Test
+    void shouldTellWhoWaitsThatAMessageWasPutAside() {
+        Life life = begin(options().sender(ReliableOptions.defaults().windowMessages(1)));
+        ReliableRef<String, Job> slow = life.to("slow");
+        slow.tell(new Count(0));
+        slow.tell(new Count(1));
+        CompletableFuture<Void> delivered = slow.deliver(new Poison("one"));
+        Poison.isPoison = true;
+        try {
+            life.open.complete(null);
+            assertThatThrownBy(() -> get(delivered))
+                    .hasCauseInstanceOf(UndeliveredException.class)
+                    .hasMessageContaining("can't be read, and was put aside");
+        } finally {
+            Poison.isPoison = false;
+        }
+        assertThat(done("slow")).containsExactly(0L, 1L);
+    }
+
+    @Test
+    void shouldTellWhoWaitsThatTheActorSystemHasEnded() {
+        Life life = begin(options().sender(ReliableOptions.defaults().windowMessages(1)));
+        ReliableRef<String, Job> slow = life.to("slow");
+        slow.tell(new Count(0));
+        CompletableFuture<Void> stored = slow.deliver(new Count(1));
+        CompletableFuture<Void> all = slow.delivered();
+        life.system.close(Duration.ZERO);
+        assertThatThrownBy(() -> get(stored)).hasCauseInstanceOf(UndeliveredException.class);
+        assertThatThrownBy(() -> get(all)).hasCauseInstanceOf(UndeliveredException.class);
+        assertThatThrownBy(() -> get(slow.delivered())).hasCauseInstanceOf(UndeliveredException.class);
+    }
 }

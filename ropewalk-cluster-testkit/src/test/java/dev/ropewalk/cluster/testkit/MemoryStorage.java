@@ -147,8 +147,8 @@ final class MemoryStorage implements Storage {
         }
 
         @Override
-        public boolean hasLost() {
-            return false;
+        public String lastCut() {
+            return "";
         }
 
         @Override

@@ -12,7 +12,7 @@ import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.outbox.Hosted;
-import dev.ropewalk.cluster.outbox.StoredOutbox;
+import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.cluster.testkit.Receipts.Deed;
 import dev.ropewalk.cluster.testkit.Receipts.Order;
 import dev.ropewalk.testing.Await;
@@ -37,11 +37,11 @@ class OutboxFaultsTest {
     private MemoryStorage storage = new MemoryStorage();
 
     private Outbox open(CodecRegistry codecs, boolean isForced) {
-        return StoredOutbox.open(
-                cluster,
-                new Hosted("shop", codecs, name -> name.equals(Receipts.TYPE.name()) ? Receipts.TYPE : null),
-                OutboxOptions.defaults(Path.of("nowhere")).forced(isForced),
-                storage);
+        return new Outboxes(cluster)
+                .open(
+                        new Hosted("shop", codecs, name -> name.equals(Receipts.TYPE.name()) ? Receipts.TYPE : null),
+                        OutboxOptions.defaults(Path.of("nowhere")).forced(isForced),
+                        storage);
     }
 
     private Outbox open() {
@@ -132,6 +132,20 @@ class OutboxFaultsTest {
         goOn.complete(null);
         awaitAll(open(Receipts.CODECS, false));
         assertThat(receipts.handled()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldPutAsideWhenThereIsRoomAgain() {
+        CompletableFuture<Void> goOn = receipts.hold();
+        to(open(), "a").tell(order(0));
+        storage = storage.kill();
+        storage.fullAside(true);
+        Outbox fewer = open(FEWER, false);
+        Await.until("it is told", () -> !log.messages("can't be put aside").isEmpty());
+        storage.fullAside(false);
+        goOn.complete(null);
+        Await.until("it is put aside", () -> fewer.stats().unreadable() == 1);
+        awaitAll(fewer);
     }
 
     @Test

@@ -11,7 +11,7 @@ import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.outbox.Hosted;
-import dev.ropewalk.cluster.outbox.StoredOutbox;
+import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.cluster.testkit.Receipts.Deed;
 import dev.ropewalk.cluster.testkit.Receipts.Order;
 import dev.ropewalk.sim.Simulation;
@@ -118,12 +118,14 @@ class OutboxWorld implements SimulationBody {
         private Outbox open(Cluster cluster) {
             OutboxOptions options = OutboxOptions.defaults(Path.of("nowhere"))
                     .sender(ReliableOptions.defaults().windowMessages(1 + random.nextInt(8)));
-            return StoredOutbox.open(
-                    cluster,
-                    new Hosted(
-                            "shop", Receipts.CODECS, name -> name.equals(Receipts.TYPE.name()) ? Receipts.TYPE : null),
-                    options,
-                    storage);
+            return new Outboxes(cluster)
+                    .open(
+                            new Hosted(
+                                    "shop",
+                                    Receipts.CODECS,
+                                    name -> name.equals(Receipts.TYPE.name()) ? Receipts.TYPE : null),
+                            options,
+                            storage);
         }
 
         private String name() {

@@ -29,7 +29,7 @@ import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
 import dev.ropewalk.cluster.outbox.Hosted;
-import dev.ropewalk.cluster.outbox.StoredOutbox;
+import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.cluster.service.Reception;
 import java.time.Duration;
@@ -75,12 +75,14 @@ public final class LocalCluster implements Cluster {
 
     private final ClusterChannels channels;
     private final ClusterEnd end;
+    private final Outboxes outboxes;
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
         this.channels =
                 new ClusterChannels(new LocalChannels(system.scheduler(), SELF, loss -> lost(loss)), node -> null);
         this.end = new ClusterEnd(system);
+        this.outboxes = new Outboxes(this);
         LiveClusters.enter(system.name(), this, removal());
     }
 
@@ -161,7 +163,7 @@ public final class LocalCluster implements Cluster {
         if (end.hasBegun()) {
             throw new IllegalStateException(this + " is closed: it can't open the outbox in " + options.folder());
         }
-        return StoredOutbox.open(this, new Hosted(system.name(), codecs, this::typeNamed), options);
+        return outboxes.open(new Hosted(system.name(), codecs, this::typeNamed), options);
     }
 
     private @Nullable EntityType<?, ?> typeNamed(String name) {
@@ -269,6 +271,7 @@ public final class LocalCluster implements Cluster {
             }
         }
         all.forEach(EntityRegion::endSenders);
+        outboxes.end();
         channels.end("it was closed");
         return new ClusterCloseReport(unfinished);
     }

@@ -19,6 +19,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.scheduler.Timer;

@@ -27,8 +27,9 @@ import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.outbox.Hosted;
-import dev.ropewalk.cluster.outbox.StoredOutbox;
+import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
 import java.util.HashMap;
@@ -49,10 +50,13 @@ public final class JoinedCluster implements Cluster {
 
     private final ClusterNode node;
     private final ClusterEnd end;
+    private final Outboxes outboxes;
 
     private JoinedCluster(ClusterNode node, ClusterEnd end) {
         this.node = node;
         this.end = end;
+        this.outboxes = new Outboxes(this);
+        var ignored = removal().thenRun(outboxes::end);
     }
 
     /** Joins; returns when this node is up. */
@@ -165,7 +169,7 @@ public final class JoinedCluster implements Cluster {
             throw new IllegalArgumentException("the outbox in " + options.folder() + " has the codecs of " + this
                     + ": it isn't to be given others");
         }
-        return StoredOutbox.open(this, new Hosted(node.options().name(), node.codecs(), node::typeNamed), options);
+        return outboxes.open(new Hosted(node.options().name(), node.codecs(), node::typeNamed), options);
     }
 
     @Override
@@ -277,7 +281,7 @@ public final class JoinedCluster implements Cluster {
         try {
             end.await(node.leaveNow(), this, LEAVE_NOW_TIMEOUT.toNanos());
         } finally {
-            Steps.all(node.engine()::stop, () -> node.removed("it was closed"));
+            Steps.all(node.engine()::stop, () -> node.removed("it was closed"), outboxes::end);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.scheduler.Timer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

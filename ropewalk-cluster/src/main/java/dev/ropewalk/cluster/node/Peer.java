@@ -14,6 +14,7 @@ import dev.ropewalk.cluster.channel.ChannelKinds;
 import dev.ropewalk.cluster.channel.PeerChannels;
 import dev.ropewalk.cluster.channel.SentValue;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.LinkListener;

@@ -17,6 +17,7 @@ import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.EntityShard;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.Stamp;

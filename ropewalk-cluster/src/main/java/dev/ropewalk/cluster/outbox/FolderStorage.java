@@ -24,10 +24,12 @@ final class FolderStorage implements Storage {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", StoredOutbox.class);
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
     private static final String FORMAT = "ropewalk outbox 1";
-    private static final int LINES = 6;
+    private static final int LINES = 7;
 
     private final Path folder;
-    private final long segmentBytes;
+
+    /** The size of segments: that of the messages, so that what was read there finds room among those that can't be read. */
+    private volatile long segmentBytes;
 
     FolderStorage(OutboxOptions options) {
         this.folder = options.folder();
@@ -36,7 +38,9 @@ final class FolderStorage implements Storage {
 
     @Override
     public OutboxLog messages() {
-        return open(folder.resolve("messages"));
+        JournalLog messages = open(folder.resolve("messages"));
+        segmentBytes = messages.segmentBytes();
+        return messages;
     }
 
     @Override
@@ -53,7 +57,7 @@ final class FolderStorage implements Storage {
         return folder.resolve("unreadable");
     }
 
-    private OutboxLog open(Path journal) {
+    private JournalLog open(Path journal) {
         try {
             return JournalLog.open(journal, segmentBytes);
         } catch (TailHeldException | CursorHeldException held) {
@@ -75,7 +79,8 @@ final class FolderStorage implements Storage {
                     Long.parseLong(lines.get(2)),
                     lines.get(3),
                     lines.get(4),
-                    lines.get(5).equals("closed")));
+                    lines.get(5),
+                    lines.get(6).equals("closed")));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (CharacterCodingException | NumberFormatException damaged) {
@@ -101,6 +106,7 @@ final class FolderStorage implements Storage {
                 Long.toString(identity.openings()),
                 Long.toString(identity.salt()),
                 identity.boot(),
+                identity.cut(),
                 identity.cluster(),
                 identity.isClosed() ? "closed" : "open");
         Path written = folder.resolve("identity.new");

@@ -2,6 +2,8 @@ package dev.ropewalk.cluster.outbox;
 
 import dev.ropewalk.journal.Appender;
 import dev.ropewalk.journal.Journal;
+import dev.ropewalk.journal.JournalInfo;
+import dev.ropewalk.journal.JournalInspector;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.RecordHandler;
 import dev.ropewalk.journal.Retention;
@@ -18,8 +20,12 @@ final class JournalLog implements OutboxLog {
     private final Tailer cursor;
     private long position;
 
-    private JournalLog(Journal journal, Appender appender) {
+    /** As it was opened. */
+    private final JournalInfo info;
+
+    private JournalLog(Journal journal, Appender appender, JournalInfo info) {
         this.journal = journal;
+        this.info = info;
         this.appender = appender;
         this.cursor = journal.tailer(CURSOR);
         this.position = cursor.index();
@@ -35,17 +41,25 @@ final class JournalLog implements OutboxLog {
                 .segmentBytes(segmentBytes)
                 .retention(Retention.keepAll().consumedOnly(true));
         Journal journal = Journal.open(folder, options);
-        try {
-            return new JournalLog(journal, journal.exclusiveAppender());
+        try (JournalInspector inspector = JournalInspector.open(folder)) {
+            return new JournalLog(journal, journal.exclusiveAppender(), inspector.info());
         } catch (RuntimeException | Error failed) {
             journal.close();
             throw failed;
         }
     }
 
+    /** Returns the size of its segments: that with which it was made. */
+    long segmentBytes() {
+        return info.segmentBytes();
+    }
+
     @Override
-    public boolean hasLost() {
-        return journal.recovery().map(report -> report.cut().isPresent()).orElse(false);
+    public String lastCut() {
+        return info.lastRecovery()
+                .filter(last -> last.byRepair() || last.report().cut().isPresent())
+                .map(last -> last.at().toString())
+                .orElse("");
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.ReliableStats;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +53,13 @@ final class Lane<K, M> {
     private @Nullable ReliableSender<K, M> sender;
     private @Nullable LaneWay<M> way;
 
-    /** Whether a message can neither be read nor put aside. */
+    /** Whether the next message can neither be read nor put aside, which is tried again later. */
     private boolean isStuck;
 
     private boolean isForgotten;
+
+    /** Whether its sender has ended. */
+    private boolean hasEnded;
 
     /**
      * Makes one.
@@ -75,6 +79,7 @@ final class Lane<K, M> {
     }
 
     void open(EntityRef<K, M> to, ReliableSender<K, M> newSender, LaneWay<M> newWay) {
+        this.hasEnded = false;
         this.entity = to;
         this.sender = newSender;
         this.way = newWay;
@@ -96,6 +101,16 @@ final class Lane<K, M> {
     /** Nothing waits and nobody needs it; another one takes its place. */
     void forget() {
         isForgotten = true;
+    }
+
+    /** Its sender has ended; returns who waits, which is in vain. */
+    List<CompletableFuture<Void>> end() {
+        hasEnded = true;
+        return waiters.end();
+    }
+
+    boolean hasEnded() {
+        return hasEnded;
     }
 
     /** Checks that it takes messages. */
@@ -160,9 +175,9 @@ final class Lane<K, M> {
         return !isStuck && sender().hasRoom();
     }
 
-    /** Loads nothing more. */
-    void stick() {
-        isStuck = true;
+    /** Loads nothing for a while, or loads again. */
+    void stick(boolean value) {
+        isStuck = value;
     }
 
     long from() {

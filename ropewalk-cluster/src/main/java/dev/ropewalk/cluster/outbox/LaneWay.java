@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class LaneWay<M> implements Way<M> {
     private final Way<M> way;
     private final LongConsumer handled;
+    private final Runnable ended;
     private final String outbox;
 
-    LaneWay(Way<M> way, LongConsumer handled, String outbox) {
+    LaneWay(Way<M> way, LongConsumer handled, Runnable ended, String outbox) {
         this.way = way;
         this.handled = handled;
+        this.ended = ended;
         this.outbox = outbox;
     }
 
@@ -78,6 +80,10 @@ final class LaneWay<M> implements Way<M> {
 
     @Override
     public void ended(ReliableSender<?, M> sender) {
-        way.ended(sender);
+        try {
+            way.ended(sender);
+        } finally {
+            ended.run();
+        }
     }
 }

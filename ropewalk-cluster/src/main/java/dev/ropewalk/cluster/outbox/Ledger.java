@@ -118,7 +118,7 @@ final class Ledger {
         if (needed - log.position() >= lag) {
             try {
                 log.position(needed);
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | OutOfMemoryError failed) {
                 keep("move its position", failed);
             }
         }

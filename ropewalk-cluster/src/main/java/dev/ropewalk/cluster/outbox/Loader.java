@@ -15,6 +15,9 @@ final class Loader {
     /** The lanes for which the sweep reads. */
     private final List<Lane<?, ?>> sought = new ArrayList<>();
 
+    /** The lanes that wait since a message can neither be read nor put aside. */
+    private final List<Lane<?, ?>> stuck = new ArrayList<>(0);
+
     Loader(Ledger ledger, Lanes lanes, Codecs codecs, Aside aside) {
         this.ledger = ledger;
         this.lanes = lanes;
@@ -48,6 +51,19 @@ final class Loader {
             return ahead.isPresent()
                     ? ahead
                     : sought.stream().mapToLong(Lane::from).min();
+        }
+    }
+
+    /** Returns whether lanes are stuck. */
+    boolean hasStuck() {
+        return !stuck.isEmpty();
+    }
+
+    /** Tries again what lanes are stuck with. */
+    void unstick() {
+        synchronized (ledger) {
+            stuck.forEach(lane -> lane.stick(false));
+            stuck.clear();
         }
     }
 
@@ -93,7 +109,8 @@ final class Loader {
                 lane.load(message, record, index);
                 ledger.repin(lane);
             } else {
-                lane.stick();
+                lane.stick(true);
+                stuck.add(lane);
             }
             isFull = !lane.hasRoom();
         }

@@ -14,8 +14,8 @@ public interface OutboxLog extends AutoCloseable {
     /** How long it waits before it looks again. */
     long PAUSE_NANOS = 1_000_000;
 
-    /** Returns whether records were there that are gone, as this opening has found out. */
-    boolean hasLost();
+    /** Returns what tells the last time from others when records may have been lost at the end, in this opening or before it; empty if the last recovery has lost none. */
+    String lastCut();
 
     /** Appends a record and returns its index. */
     long append(byte[] record);

@@ -28,8 +28,9 @@ public interface Storage {
      * @param openings how often it was opened
      * @param salt is mixed into the ids of senders; another one makes them unknown to entities
      * @param boot in which time since the machine's start it was opened
+     * @param cut the {@linkplain OutboxLog#lastCut last cut} that it has found
      * @param cluster the name of the cluster to whose entities its messages go
      * @param isClosed whether it was closed, after all was on the disk
      */
-    record Identity(long openings, long salt, String boot, String cluster, boolean isClosed) {}
+    record Identity(long openings, long salt, String boot, String cut, String cluster, boolean isClosed) {}
 }

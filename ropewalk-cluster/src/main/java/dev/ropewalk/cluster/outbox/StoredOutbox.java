@@ -12,6 +12,7 @@ import dev.ropewalk.cluster.OutboxStats;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.ReliableStats;
 import dev.ropewalk.cluster.UndeliveredException;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.SenderSource;
 import dev.ropewalk.cluster.reliable.Start;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +57,16 @@ public final class StoredOutbox implements Outbox {
 
     private final Object closing = new Object();
 
-    private StoredOutbox(Cluster cluster, OutboxOptions options, Codecs codecs, Storage storage, OutboxLog log) {
+    private final Consumer<StoredOutbox> closed;
+
+    private StoredOutbox(
+            Cluster cluster,
+            OutboxOptions options,
+            Codecs codecs,
+            Storage storage,
+            OutboxLog log,
+            Consumer<StoredOutbox> closed) {
+        this.closed = closed;
         this.cluster = cluster;
         this.options = options;
         this.codecs = codecs;
@@ -63,25 +74,25 @@ public final class StoredOutbox implements Outbox {
         this.log = log;
         var scheduler = cluster.system().scheduler();
         var failures = new LimitedLog(LOG, storage.toString(), scheduler::nanoTime);
-        this.identity = Identities.next(storage, log.hasLost(), codecs.cluster());
+        this.identity = Identities.next(storage, log.lastCut(), codecs.cluster());
         this.ledger = new Ledger(log, storage.toString(), failures);
-        this.aside = new Aside(storage);
+        this.aside = new Aside(storage, failures);
         var loader = new Loader(ledger, lanes, codecs, aside);
         this.sweep = new Sweep(loader, scheduler, log.reader(), storage.toString(), failures);
     }
 
-    /** Opens the outbox in a folder. */
-    public static Outbox open(Cluster cluster, Hosted hosted, OutboxOptions options) {
-        return open(cluster, hosted, options, new FolderStorage(options));
-    }
-
-    /** Opens the outbox that a storage has. */
-    public static Outbox open(Cluster cluster, Hosted hosted, OutboxOptions options, Storage storage) {
+    /**
+     * Opens the outbox that a storage has.
+     *
+     * @param closed hears when it is closed
+     */
+    static StoredOutbox open(
+            Cluster cluster, Hosted hosted, OutboxOptions options, Storage storage, Consumer<StoredOutbox> closed) {
         OutboxLog log = storage.messages();
         StoredOutbox opened = null;
         boolean isOpened = false;
         try {
-            opened = new StoredOutbox(cluster, options, new Codecs(cluster, hosted), storage, log);
+            opened = new StoredOutbox(cluster, options, new Codecs(cluster, hosted), storage, log, closed);
             opened.begin();
             isOpened = true;
         } finally {
@@ -92,15 +103,14 @@ public final class StoredOutbox implements Outbox {
                 log.close();
             }
         }
-        var ignored = cluster.removal().thenRun(opened::closeWithCluster);
         return opened;
     }
 
     private void begin() {
         try {
+            storage.identity(identity); // first, so that the next opening knows of a cut though this one fails
             List<Lane<?, ?>> left = Recovery.read(log, ledger.open(identity.openings()));
             left.forEach(this::recover);
-            storage.identity(identity); // from now on entities hear of this opening
             aside.retry(this::tellAgain, log::force);
         } catch (OutboxException told) {
             throw told;
@@ -158,7 +168,6 @@ public final class StoredOutbox implements Outbox {
     }
 
     /** Wakes the lanes to an entity that sleep; makes one if there is none. */
-    @SuppressWarnings("unchecked") // the lanes are of this entity
     private <K, M> void begin(EntityRef<K, M> entity, byte[] key) {
         long id = Identities.newId();
         byte[] head = Stored.head(id, entity.type().name(), key);
@@ -168,11 +177,27 @@ public final class StoredOutbox implements Outbox {
             asleep = lanes.takeAsleep(head);
             end = ledger.end();
         }
-        asleep.forEach(lane -> openLane((Lane<K, M>) lane, entity));
+        openAll(asleep, entity);
         if (asleep.isEmpty()) {
             openLane(new Lane<K, M>(id, head, 1, 1, end), entity);
         }
         sweep.look();
+    }
+
+    /** Opens lanes to an entity that sleep; if one fails, those that aren't open go on sleeping. */
+    @SuppressWarnings("unchecked") // the lanes are of this entity
+    private <K, M> void openAll(List<Lane<?, ?>> asleep, EntityRef<K, M> entity) {
+        int opened = 0;
+        try {
+            for (Lane<?, ?> lane : asleep) {
+                openLane((Lane<K, M>) lane, entity);
+                opened++;
+            }
+        } finally {
+            synchronized (ledger) {
+                asleep.subList(opened, asleep.size()).forEach(lanes::addAsleep);
+            }
+        }
     }
 
     private <K, M> void openLane(Lane<K, M> lane, EntityRef<K, M> entity) {
@@ -180,7 +205,7 @@ public final class StoredOutbox implements Outbox {
         var start = new Start(Identities.number(identity, lane.id), lane.handled(), lane.next());
         @SuppressWarnings("unchecked") // of the same entity
         ReliableSender<K, M> sender = ((SenderSource<K, M>) entity).open(options.sender(), start, to -> {
-            var around = new LaneWay<>(to, before -> handled(lane, before), toString());
+            var around = new LaneWay<>(to, before -> handled(lane, before), () -> ended(lane), toString());
             way.set(around);
             return around;
         });
@@ -266,23 +291,26 @@ public final class StoredOutbox implements Outbox {
     // What is heard
 
     private void handled(Lane<?, ?> lane, long before) {
-        List<CompletableFuture<Void>> due;
-        boolean isIdle;
-        boolean isHungry;
-        synchronized (ledger) {
-            if (!ledger.handled(lane, before)) {
-                return;
+        boolean isHungry = false;
+        boolean isIdle = false;
+        try {
+            List<CompletableFuture<Void>> due;
+            synchronized (ledger) {
+                if (!ledger.handled(lane, before)) {
+                    return;
+                }
+                isHungry = lane.isHungry();
+                isIdle = lane.waiting() == 0;
+                due = lane.waiters.due(lane.handled());
             }
-            due = lane.waiters.due(lane.handled());
-            isHungry = lane.isHungry();
-            isIdle = lane.waiting() == 0;
-        }
-        aside(() -> due.forEach(each -> each.complete(null)), due.isEmpty());
-        ledger.complain();
-        if (isHungry) {
-            sweep.look();
-        } else if (isIdle) {
-            forgetIfIdle(lane);
+            aside(() -> due.forEach(each -> each.complete(null)), due.isEmpty());
+            ledger.complain();
+        } finally { // also if memory runs out, or the lane would never go on
+            if (isHungry) {
+                sweep.look();
+            } else if (isIdle) {
+                forgetIfIdle(lane);
+            }
         }
     }
 
@@ -296,7 +324,7 @@ public final class StoredOutbox implements Outbox {
 
     CompletableFuture<Void> delivered(Lane<?, ?> lane) {
         synchronized (ledger) {
-            return ledger.isClosed() && lane.waiting() > 0
+            return (ledger.isClosed() || lane.hasEnded()) && lane.waiting() > 0
                     ? CompletableFuture.failedFuture(undelivered())
                     : lane.whenDelivered();
         }
@@ -319,10 +347,11 @@ public final class StoredOutbox implements Outbox {
 
     // The end
 
-    private void closeWithCluster() {
+    /** Closes it; what that throws is logged. */
+    void closeWithCluster() {
         try {
             close();
-        } catch (OutboxException failed) {
+        } catch (Throwable failed) { // the cluster ends all the same
             LOG.log(Level.ERROR, failed.toString(), failed);
         }
     }
@@ -347,29 +376,47 @@ public final class StoredOutbox implements Outbox {
             all = lanes.all();
             all.forEach(lane -> left.addAll(lane.waiters.end()));
         }
-        all.stream()
-                .filter(lane -> !lane.isAsleep())
-                .forEach(lane -> lane.sender().end());
-        aside(() -> left.forEach(each -> each.completeExceptionally(undelivered())), left.isEmpty());
-        sweep.end();
+        try {
+            Steps.each(all, StoredOutbox::endSender);
+        } finally {
+            Steps.all(() -> fail(left), sweep::end);
+        }
         return true;
+    }
+
+    private static void endSender(Lane<?, ?> lane) {
+        if (!lane.isAsleep()) {
+            lane.sender().end();
+        }
+    }
+
+    private void fail(List<CompletableFuture<Void>> waiting) {
+        aside(() -> waiting.forEach(each -> each.completeExceptionally(undelivered())), waiting.isEmpty());
+    }
+
+    /** A sender has ended before its outbox, with the type of its entity or the actor system. */
+    private void ended(Lane<?, ?> lane) {
+        List<CompletableFuture<Void>> left;
+        synchronized (ledger) {
+            left = lane.end();
+        }
+        fail(left);
     }
 
     @Override
     public void close() {
         synchronized (closing) { // so that all return when it is closed
-            if (!endSending()) {
+            if (ledger.isClosed()) {
                 return;
             }
             try {
+                boolean ignored = endSending();
                 ledger.settle();
                 storage.identity(Identities.closed(identity));
             } catch (RuntimeException failed) {
                 throw new OutboxException(this + " can't be written to the disk: " + failed.getMessage(), failed);
             } finally {
-                aside.close();
-                log.close();
-                ledger.complain();
+                Steps.all(aside::close, log::close, () -> closed.accept(this), ledger::complain);
             }
         }
     }

@@ -30,6 +30,9 @@ final class Sweep {
     /** Whether the lane of the record that was read last takes no more. */
     private boolean mustLook;
 
+    /** Whether it looks again later by itself. */
+    private boolean isWaiting;
+
     Sweep(Loader loader, Scheduler scheduler, OutboxLog.Reader reader, String name, LimitedLog failures) {
         this.loader = loader;
         this.scheduler = scheduler;
@@ -63,6 +66,9 @@ final class Sweep {
             synchronized (this) {
                 mustGoOn = !loader.isClosed() && readStretch();
             }
+            if (loader.hasStuck()) {
+                lookLater();
+            }
         } catch (Throwable failed) { // whatever a user's codec throws, too
             failures.log(Level.ERROR, () -> name + " can't be read: " + failed + "; what is in it waits", failed);
             lookLater();
@@ -73,11 +79,21 @@ final class Sweep {
     }
 
     private void lookLater() {
+        if (isWaiting) {
+            return;
+        }
         try {
-            var ignored = scheduler.schedule(strand, this::look, PAUSE);
+            var ignored = scheduler.schedule(strand, this::lookAgain, PAUSE);
+            isWaiting = true;
         } catch (RejectedExecutionException closing) {
             // nothing is sent any more
         }
+    }
+
+    private void lookAgain() {
+        isWaiting = false;
+        loader.unstick();
+        look();
     }
 
     /** Returns whether something was read. */

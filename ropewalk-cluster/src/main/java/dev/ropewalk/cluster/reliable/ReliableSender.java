@@ -163,7 +163,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
      * Adds a message to the window, unless that is full or this has ended; returns whether it was added. It isn't waited for, and whoever calls this keeps the message until it is told that it was {@linkplain Way#handled handled}.
      * {@link #wake} has it sent.
      *
-     * @param message null if only its number is to be sent
+     * @param message null if it can't be read and was put aside, so that only its number is sent
      * @param bytes the message as it is sent to other nodes; null if they aren't known
      * @param size how many bytes the window is to count at least
      * @param answer told what has become of it; null if nobody wants to know
@@ -174,6 +174,8 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         pending.counted = size;
         if (message == null) {
             pending.empty();
+            pending.failure =
+                    new UndeliveredException("a message to " + entity.path() + " can't be read, and was put aside");
         }
         synchronized (this) {
             if (isClosed || isEnded || window.isFull()) {
@@ -350,10 +352,16 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
             oldest = window.oldest();
             mustWake = (pause != null && window.hasMuchRoom()) || window.peek() != null;
         }
-        way.handled(oldest);
-        settled(deliveries.settle(count), answered);
-        if (mustWake) {
-            wake();
+        try {
+            way.handled(oldest);
+        } finally { // also if memory runs out, or this would never go on
+            try {
+                settled(deliveries.settle(count), answered);
+            } finally {
+                if (mustWake) {
+                    wake();
+                }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.ropewalk.cluster.node;
+package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.base.Failures;
 import java.util.List;
@@ -6,16 +6,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that are all tried, whatever one of them throws: an end that stops halfway would never go on. */
-final class Steps {
+public final class Steps {
     private Steps() {}
 
     /** Tries all; throws afterwards what was thrown first. */
-    static void all(Runnable... steps) {
+    public static void all(Runnable... steps) {
         each(List.of(steps), Runnable::run);
     }
 
     /** Tries a step with each; throws afterwards what was thrown first. */
-    static <T> void each(Iterable<? extends T> all, Consumer<? super T> step) {
+    public static <T> void each(Iterable<? extends T> all, Consumer<? super T> step) {
         Throwable first = null;
         for (T each : all) {
             first = attempt(each, step, first);
