@@ -19,6 +19,8 @@ import java.util.regex.Pattern;
  *
  * <p>It asks the servers each time, and nothing is kept: what the JVM remembers of names ({@code networkaddress.cache.ttl}) has no part in it, nor has the machine's list of hosts. A name without a dot at its end is
  * completed as the machine's {@code /etc/resolv.conf} says. The runtime needs module {@code jdk.naming.dns}, which all JDKs have.
+ *
+ * <p>The servers must be reached by TCP as well as by UDP, at port 53 as a rule: an answer that doesn't fit into a datagram, of some dozens of nodes, comes by TCP, and where that is blocked nodes are missing without an error.
  */
 public final class DnsDiscovery implements SeedDiscovery {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(1);

@@ -15,12 +15,13 @@ public interface SeedDiscovery {
 
     /**
      * Returns the addresses of the nodes that there are at this moment, in any order. All that may be members must be among them, those too that are about to leave, or aren't ready; so must be this node, or it can found no cluster. One
-     * at which nobody is does no harm. It may wait for some seconds.
+     * at which nobody is does no harm if connections to it are refused, or its name has no address; where nothing answers may be a member, and no cluster is founded while that is listed. It may wait for up to four seconds; what takes longer is taken by
+     * nodes that join members, but a node whose last answer was begun five seconds ago founds no cluster.
      *
      * @param self this node, as others reach it
      * @throws IOException if it can't tell at the moment, with the reason: it is asked again, and who waits for the node to join is told the last one
      * @throws InterruptedException if the thread was interrupted
-     * @throws IllegalArgumentException if it never can: the node gives up
+     * @throws IllegalArgumentException if it never can: the node gives up. So it does by each subclass, such as a {@link NumberFormatException} of an address that can't be read: catch what may be different the next time
      */
     List<NodeAddress> find(NodeAddress self) throws IOException, InterruptedException;
 }

@@ -20,7 +20,8 @@ import javax.naming.directory.Attribute;
 import javax.naming.directory.InitialDirContext;
 
 /**
- * Who is asked, by the JDK's own client of the DNS, which keeps no answers. An answer that doesn't fit into a datagram is asked for again by a connection, and has 64 KiB at most.
+ * Who is asked, by the JDK's own client of the DNS, which keeps no answers. An answer that doesn't fit into a datagram is asked for again by a connection, and has 64 KiB at most. If that
+ * connection fails, the client returns the records that did fit, and doesn't tell.
  *
  * @param addresses of the servers; empty are those of the system
  * @param timeout of the first attempt at each

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>and each other seed is known to be no member: there is no process at its address (its name has no address, or connections are refused or closed at once), or it has said
  *       so. One that doesn't answer may be a member;
  *   <li>and that was so twice, one time after the other, from questions that were asked in the last seconds: a node that joins by a seed that ends may be missed once;
- *   <li>and those that are there have promised to found none themselves: {@link Votes};
+ *   <li>and those that are there have promised to found none themselves: {@link Ballot};
  *   <li>and, where seeds are discovered, so many have as the options say, and the seeds were found anew each time.
  * </ul>
  *
@@ -76,7 +76,8 @@ public final class Joiner extends UntypedAbstractActor {
     private final BooleanSupplier isLeaving;
     private final Consumer<String> refused;
     private final Map<String, String> shared;
-    private final Votes votes;
+    private final Ballot ballot;
+    private final Looks looks;
     private final ExtendedActorSystem system;
     private final Cluster cluster;
 
@@ -111,9 +112,12 @@ public final class Joiner extends UntypedAbstractActor {
         this.isLeaving = isLeaving;
         this.refused = refused;
         shared = SharedOptions.of(options);
-        votes = new Votes(address);
+        ballot = new Ballot(address, seeds, list, sights);
         system = (ExtendedActorSystem) getContext().system();
         cluster = Cluster.get(system);
+        ActorRef joiner = getSelf();
+        looks = new Looks(
+                threadName(), seeds, list, lookup -> joiner.tell(lookup, ActorRef.noSender()), System.nanoTime());
         Duration patience =
                 Settings.atMostADay(options.stableAfter()).multipliedBy(2).plus(PATIENCE);
         others = new OtherClusters(options.name(), self, cluster, new Rivals(patience));
@@ -149,6 +153,7 @@ public final class Joiner extends UntypedAbstractActor {
         if (ticks != null) {
             ticks.cancel();
         }
+        looks.stop();
     }
 
     @Override
@@ -175,14 +180,15 @@ public final class Joiner extends UntypedAbstractActor {
         if (standing().isPresent()) {
             wasMember = true;
             if (++ticksAsMember % TICKS_OF_WATCH == 0) {
-                lookForSeeds(System.nanoTime());
+                looks.tick(System.nanoTime(), true);
                 askStrangers();
             }
             return;
         }
         long now = System.nanoTime();
-        lookForSeeds(now);
-        if (list.forget(now)) {
+        looks.tick(now, false);
+        ballot.settle(now);
+        if (list.forget(now, ballot.promisee())) {
             askOthers(now);
         }
         for (Sight sight : sights.all()) {
@@ -197,16 +203,8 @@ public final class Joiner extends UntypedAbstractActor {
         report.set(inWords(now));
     }
 
-    private void lookForSeeds(long now) {
-        if (list.isDue(now, wasMember)) {
-            list.beginLook(now);
-            ActorRef joiner = getSelf();
-            inBackground(() -> joiner.tell(Lookup.of(seeds, now), ActorRef.noSender()));
-        }
-    }
-
     private void named(Lookup lookup) {
-        boolean isChanged = list.looked(lookup);
+        boolean isChanged = looks.ended(lookup, System.nanoTime());
         if (wasMember) {
             return;
         }
@@ -261,7 +259,11 @@ public final class Joiner extends UntypedAbstractActor {
     }
 
     private void inBackground(Runnable work) {
-        Thread.ofPlatform().daemon().name(system.name() + "-join").start(work);
+        Thread.ofPlatform().daemon().name(threadName()).start(work);
+    }
+
+    private String threadName() {
+        return system.name() + "-join";
     }
 
     private void answered(Answer answer) {
@@ -291,7 +293,7 @@ public final class Joiner extends UntypedAbstractActor {
             askOthers(now);
         }
         if (knock.standing() == Standing.OUTSIDE) {
-            votes.release(asker);
+            ballot.release(asker);
         }
     }
 
@@ -318,14 +320,7 @@ public final class Joiner extends UntypedAbstractActor {
             return outside;
         }
         NodeAddress asker = Hosts.node(getSender().path().address());
-        return votes.promise(asker, list.mayFound(), System.nanoTime(), this::isClearSince)
-                ? Standing.OUTSIDE
-                : Standing.CANDIDATE;
-    }
-
-    private boolean isClearSince(NodeAddress node, long time) {
-        Sight sight = sights.of(node);
-        return sight == null || sight.isClearSince(time, System.nanoTime());
+        return ballot.promise(asker, knock.options(), System.nanoTime()) ? Standing.OUTSIDE : Standing.CANDIDATE;
     }
 
     /** What this node is while it is no member. */
@@ -333,12 +328,13 @@ public final class Joiner extends UntypedAbstractActor {
         if (target != null || hasFounded) {
             return Standing.JOINING;
         }
-        return list.mayFound() && !votes.hasPromised(System.nanoTime()) ? Standing.CANDIDATE : Standing.OUTSIDE;
+        long now = System.nanoTime();
+        return list.mayFound(now) && !ballot.hasPromised(now) ? Standing.CANDIDATE : Standing.OUTSIDE;
     }
 
     /** Asks those that are no members whether they are members of another cluster of this name. */
     private void askStrangers() {
-        list.forget(System.nanoTime());
+        list.forget(System.nanoTime(), Optional.empty());
         others.strangers(list.others()).forEach(this::ask);
     }
 
@@ -380,9 +376,9 @@ public final class Joiner extends UntypedAbstractActor {
         if (target != null && target.isAbsent()) {
             target = null;
         }
-        if (votes.hasPromised(now)) {
+        if (ballot.hasPromised(now)) {
             collectAnew(); // what others answer to a node that has promised is no vote for it
-        } else if (target == null && list.mayFound()) {
+        } else if (target == null && list.mayFound(now) && ballot.promisee().isEmpty()) {
             collect(now);
         }
     }

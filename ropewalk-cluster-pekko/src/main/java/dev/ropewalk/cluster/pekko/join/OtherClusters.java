@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.Member;
 
 /** A member looks out for another cluster of its name, and says so in the log. */
 final class OtherClusters {
@@ -26,11 +27,14 @@ final class OtherClusters {
         this.rivals = rivals;
     }
 
-    /** Returns those of some nodes that are no members. */
+    /** Returns those of some nodes that aren't members or aren't reached: at the address of one that isn't reached may be a new process. */
     List<NodeAddress> strangers(Collection<NodeAddress> nodes) {
         Set<NodeAddress> members = members();
         rivals.forget(members);
-        return nodes.stream().filter(node -> !members.contains(node)).toList();
+        Set<NodeAddress> unreachable = addresses(cluster.state().getUnreachable());
+        return nodes.stream()
+                .filter(node -> !members.contains(node) || unreachable.contains(node))
+                .toList();
     }
 
     /** A node says that it is a member. */
@@ -46,7 +50,11 @@ final class OtherClusters {
     }
 
     private Set<NodeAddress> members() {
-        return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+        return addresses(cluster.state().getMembers());
+    }
+
+    private static Set<NodeAddress> addresses(Iterable<Member> members) {
+        return StreamSupport.stream(members.spliterator(), false)
                 .map(member -> Hosts.node(member.address()))
                 .collect(Collectors.toSet());
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The addresses that a node asks: its seeds as they were found last, and where they are discovered also those of nodes that have asked this one lately. So when one of two nodes has found the other, both know each other.
+ * The addresses that a node asks: its seeds as they were found last, and where they are discovered also, for a while, those that were found before and those of nodes that have asked this one. So when one of two nodes has found the other, both know each other.
  */
 final class SeedList {
     /** So often seeds that may change are looked for by a node that joins. */
@@ -25,6 +25,9 @@ final class SeedList {
 
     /** A node that has asked is known for so long. A member asks far more often. */
     private static final long HEARD_NANOS = Duration.ofSeconds(30).toNanos();
+
+    /** Who founds must have found its seeds by a look that was begun so lately: some times as long as the pause between two. */
+    private static final long LATELY_NANOS = Duration.ofSeconds(5).toNanos();
 
     private static final int MAX_HEARD = 1000;
 
@@ -57,7 +60,7 @@ final class SeedList {
     }
 
     /** A look is over. Returns whether other addresses are to be asked from now on. */
-    boolean looked(Lookup lookup) {
+    boolean looked(Lookup lookup, long now) {
         isLooking = false;
         failure = lookup.failure();
         if (failure.isPresent()) {
@@ -66,7 +69,13 @@ final class SeedList {
         namedSince = lookup.began();
         boolean isChanged = !isNamed || !named.equals(lookup.addresses());
         isNamed = true;
+        List<NodeAddress> before = named;
         named = lookup.addresses();
+        for (NodeAddress vanished : before) {
+            if (!named.contains(vanished)) {
+                heard(vanished, now);
+            }
+        }
         return isChanged;
     }
 
@@ -78,11 +87,16 @@ final class SeedList {
         return heard.put(node, now) == null && !named.contains(node);
     }
 
-    /** Forgets who hasn't asked for long. Returns whether fewer addresses are to be asked from now on. */
-    boolean forget(long now) {
+    /**
+     * Forgets who hasn't asked for long, or was found last long ago. Returns whether fewer addresses are to be asked from now on.
+     *
+     * @param kept is not forgotten
+     */
+    boolean forget(long now, Optional<NodeAddress> kept) {
         boolean isChanged = false;
         for (NodeAddress node : List.copyOf(heard.keySet())) {
-            if (now - heard.getOrDefault(node, now) > HEARD_NANOS) {
+            boolean isKept = kept.filter(node::equals).isPresent();
+            if (!isKept && now - heard.getOrDefault(node, now) > HEARD_NANOS) {
                 heard.remove(node);
                 isChanged |= !named.contains(node);
             }
@@ -101,8 +115,9 @@ final class SeedList {
         return !seeds.mayChange() || (isNamed && namedSince - time >= 0);
     }
 
-    boolean mayFound() {
-        return isNamed && seeds.mayFound(self, named);
+    /** Whether this node may found a cluster, as far as its seeds are known. */
+    boolean mayFound(long now) {
+        return isNamed && seeds.mayFound(self, named) && isFreshSince(now - LATELY_NANOS);
     }
 
     /** Returns whom to ask, in order. */
@@ -115,13 +130,18 @@ final class SeedList {
 
     // Telling
 
-    /** Says what is in the way of a cluster, after what was found at each address. */
-    String advice(int outside, long now) {
-        String look = failure.map(why -> "Its seeds couldn't be found: " + why)
+    /** Says what the last look has failed by, or that one takes long; empty if neither is so. */
+    String trouble(long now) {
+        return failure.map(why -> "Its seeds couldn't be found: " + why)
                 .orElseGet(() -> isLooking && now - lookedAt > SLOW_NANOS
                         ? "It has looked for its seeds for "
                                 + Duration.ofNanos(now - lookedAt).toSeconds() + " s, without an answer yet"
                         : "");
+    }
+
+    /** Says what is in the way of a cluster, after what was found at each address. */
+    String advice(int outside, long now) {
+        String look = trouble(now);
         if (!isNamed) {
             return look;
         }

@@ -13,6 +13,9 @@ final class Sight {
     /** What is older may be over. It is shorter than a promise: see {@link Votes}. */
     private static final long FRESH_NANOS = Duration.ofSeconds(3).toNanos();
 
+    /** A look at nobody counts for so long for who votes: the JVM may repeat from its memory for ten seconds that a name has no address. */
+    private static final long ABSENT_NANOS = Duration.ofSeconds(15).toNanos();
+
     /** A seed that has been asked for this long without an answer is looked at again. */
     private static final long SILENT_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -101,6 +104,18 @@ final class Sight {
         long begun = isAbsent ? foundAt : answeredAt;
         boolean isClear = isAbsent || (answer != null && isThere() && answer.standing() == Standing.OUTSIDE);
         return isClear && begun - time >= 0 && now - begun < FRESH_NANOS;
+    }
+
+    /** Whether nobody was there when it was looked at last, or it has said lately that it is in no cluster, and on its way into none. */
+    boolean isNoMember(long now) {
+        if (stranger != null) {
+            return false;
+        }
+        boolean isGone = isAbsent() && !looksOlderThanAnswer() && now - foundAt < ABSENT_NANOS;
+        return isGone
+                || standing(now)
+                        .filter(standing -> standing == Standing.OUTSIDE || standing == Standing.CANDIDATE)
+                        .isPresent();
     }
 
     /** Whether it has said that it is in no cluster, when it was asked after a time, and not long ago. */

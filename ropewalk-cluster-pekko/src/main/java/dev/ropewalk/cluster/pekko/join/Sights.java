@@ -40,6 +40,11 @@ final class Sights {
                 .toList();
     }
 
+    /** Whether each but one is known to be no member. */
+    boolean areNoMembersBut(NodeAddress one, long now) {
+        return sights.values().stream().allMatch(sight -> sight.seed.equals(one) || sight.isNoMember(now));
+    }
+
     /** Whether each is known to be no member, from what was begun after a time. */
     boolean areClearSince(long time, long now) {
         return sights.values().stream().allMatch(sight -> sight.isClearSince(time, now));

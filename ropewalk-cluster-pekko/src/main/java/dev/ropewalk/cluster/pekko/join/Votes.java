@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.pekko.join;
 import dev.ropewalk.cluster.NodeAddress;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,18 @@ final class Votes {
         if (node.equals(promisedTo)) {
             promisedTo = null;
         }
+    }
+
+    /** Forgets who had a promise that is over, when it is seen that it has founded none by it. */
+    void settle(long now, Seen seen) {
+        if (promisedTo != null && !hasPromised(now) && seen.isClearSince(promisedTo, until)) {
+            promisedTo = null;
+        }
+    }
+
+    /** Returns who has a promise, or had the last one and may have founded a cluster by it. */
+    Optional<NodeAddress> promisee() {
+        return Optional.ofNullable(promisedTo);
     }
 
     /** Whether a promise holds. */

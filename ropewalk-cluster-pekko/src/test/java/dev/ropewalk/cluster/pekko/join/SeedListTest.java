@@ -32,11 +32,11 @@ class SeedListTest {
     }
 
     private boolean found(int second, NodeAddress... addresses) {
-        return list.looked(new Lookup(List.of(addresses), Optional.empty(), false, at(second)));
+        return list.looked(new Lookup(List.of(addresses), Optional.empty(), false, at(second)), at(second));
     }
 
     private boolean failed(int second) {
-        return list.looked(new Lookup(List.of(), Optional.of("no such name"), false, at(second)));
+        return list.looked(new Lookup(List.of(), Optional.of("no such name"), false, at(second)), at(second));
     }
 
     @Test
@@ -56,11 +56,11 @@ class SeedListTest {
         var fixed = new SeedList(new FixedSeeds(List.of(SELF, OTHER)), SELF);
         assertThat(fixed.isDue(at(0), false)).isTrue();
         fixed.beginLook(at(0));
-        assertThat(fixed.looked(Lookup.of(new FixedSeeds(List.of(SELF, OTHER)), 0)))
+        assertThat(fixed.looked(Lookup.of(new FixedSeeds(List.of(SELF, OTHER)), 0), 0))
                 .isTrue();
         assertThat(fixed.isDue(at(100), false)).isFalse();
         assertThat(fixed.isFreshSince(at(100))).isTrue();
-        assertThat(fixed.mayFound()).isTrue();
+        assertThat(fixed.mayFound(at(100))).isTrue();
         assertThat(fixed.heard(THIRD, at(100))).isFalse();
         assertThat(fixed.others()).containsExactly(OTHER);
     }
@@ -95,9 +95,31 @@ class SeedListTest {
         assertThat(list.heard(THIRD, at(0))).isTrue();
         assertThat(list.heard(THIRD, at(20))).isFalse();
         assertThat(list.others()).containsExactlyInAnyOrder(OTHER, THIRD);
-        assertThat(list.forget(at(50))).isFalse();
-        assertThat(list.forget(at(51))).isTrue();
+        assertThat(list.forget(at(50), Optional.empty())).isFalse();
+        assertThat(list.forget(at(51), Optional.of(THIRD))).isFalse();
+        assertThat(list.others()).containsExactlyInAnyOrder(OTHER, THIRD);
+        assertThat(list.forget(at(51), Optional.empty())).isTrue();
         assertThat(list.others()).containsExactly(OTHER);
+    }
+
+    @Test
+    void shouldAskWhoHasVanishedForAWhile() {
+        found(0, SELF, OTHER, THIRD);
+        assertThat(found(40, SELF, OTHER)).isTrue();
+        assertThat(list.others()).containsExactlyInAnyOrder(OTHER, THIRD);
+        assertThat(list.forget(at(70), Optional.empty())).isFalse();
+        assertThat(list.forget(at(71), Optional.empty())).isTrue();
+        assertThat(list.others()).containsExactly(OTHER);
+    }
+
+    @Test
+    void shouldFoundOnlyWhileLooksSucceed() {
+        found(10, SELF, OTHER);
+        assertThat(list.mayFound(at(15))).isTrue();
+        failed(12);
+        assertThat(list.mayFound(at(16))).isFalse();
+        found(16, SELF, OTHER);
+        assertThat(list.mayFound(at(16))).isTrue();
     }
 
     @Test
@@ -111,12 +133,12 @@ class SeedListTest {
     @Test
     void shouldFoundOnlyWhereOthersFindIt() {
         found(0, OTHER, THIRD);
-        assertThat(list.mayFound()).isFalse();
+        assertThat(list.mayFound(at(1))).isFalse();
         assertThat(list.advice(3, at(1)))
                 .startsWith("This node, 10.0.0.1:2551, isn't among what ")
                 .contains("[10.0.0.2:2551, 10.0.0.3:2551]", "`host` and `port` must be as they are found");
         found(1, SELF, OTHER);
-        assertThat(list.mayFound()).isTrue();
+        assertThat(list.mayFound(at(2))).isTrue();
         assertThat(list.advice(1, at(1))).contains("founded when 2 nodes are there", "and there are 1 of those");
         assertThat(list.advice(2, at(1))).contains("One of them founds the cluster when");
     }

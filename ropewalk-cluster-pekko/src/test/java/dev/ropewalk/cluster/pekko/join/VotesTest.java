@@ -56,6 +56,18 @@ class VotesTest {
                 .isTrue();
     }
 
+    /** Until then it may have founded one, and is to be asked. */
+    @Test
+    void shouldKnowWhoHadThePromiseUntilItIsSeenToHaveFoundedNone() {
+        assertThat(promise(HIGH, false, 0)).isTrue();
+        votes.settle(1, (node, since) -> true);
+        assertThat(votes.promisee()).contains(HIGH);
+        votes.settle(LONG, (node, since) -> false);
+        assertThat(votes.promisee()).contains(HIGH);
+        votes.settle(LONG, (node, since) -> node.equals(HIGH) && since > 1 && since < LONG);
+        assertThat(votes.promisee()).isEmpty();
+    }
+
     @Test
     void shouldOrderPortsByNumber() {
         assertThat(Votes.ORDER.compare(new NodeAddress("a", 999), new NodeAddress("a", 1000)))

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class VotesWorldTest {
     private static final long STEP = Duration.ofMillis(200).toNanos();
     private static final long FRESH = Duration.ofSeconds(3).toNanos();
+    private static final long SILENT = Duration.ofSeconds(15).toNanos();
     private static final int STEPS = 300;
     private static final int RUNS = 3000;
     private static final NodeAddress VOTER = new NodeAddress("10.0.0.9", 2551);
@@ -25,6 +26,7 @@ class VotesWorldTest {
     private enum Flaw {
         NONE,
         FORGETS_WHO_HAD_THE_PROMISE,
+        FORGETS_WHO_IS_SILENT,
         PROMISES_TO_ALL
     }
 
@@ -57,6 +59,11 @@ class VotesWorldTest {
         /** What the voter has heard last of each that has founded none: when it asked. */
         private final long[] clearAt = {-1, -1};
 
+        /** When the voter has heard of each last, whatever it was. */
+        private final long[] heardAt = {0, 0};
+
+        private long now;
+
         private @Nullable Candidate joined;
 
         World(long seed, Flaw flaw) {
@@ -67,7 +74,7 @@ class VotesWorldTest {
         /** Returns how many have founded. */
         long run() {
             for (int step = 1; step <= STEPS; step++) {
-                long now = step * STEP;
+                now = step * STEP;
                 for (int i = 0; i < 2; i++) {
                     act(i, now);
                 }
@@ -91,6 +98,7 @@ class VotesWorldTest {
 
         /** The voter asks what the candidate is. */
         private void look(int i, long now) {
+            heardAt[i] = now;
             if (!candidates.get(i).hasFounded) {
                 clearAt[i] = now;
             } else if (joined == null) {
@@ -112,7 +120,9 @@ class VotesWorldTest {
 
         private boolean isClear(NodeAddress node, long since) {
             int i = candidates.get(0).address.equals(node) ? 0 : 1;
-            return flaw == Flaw.FORGETS_WHO_HAD_THE_PROMISE || clearAt[i] >= since;
+            return flaw == Flaw.FORGETS_WHO_HAD_THE_PROMISE
+                    || (flaw == Flaw.FORGETS_WHO_IS_SILENT && now - heardAt[i] > SILENT)
+                    || clearAt[i] >= since;
         }
     }
 
@@ -128,6 +138,12 @@ class VotesWorldTest {
     @Test
     void shouldNoticeWhoForgetsWhoHadThePromise() {
         assertThat(founders(Flaw.FORGETS_WHO_HAD_THE_PROMISE).anyMatch(founders -> founders == 2))
+                .isTrue();
+    }
+
+    @Test
+    void shouldNoticeWhoForgetsWhoIsSilentForLong() {
+        assertThat(founders(Flaw.FORGETS_WHO_IS_SILENT).anyMatch(founders -> founders == 2))
                 .isTrue();
     }
 
