@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,10 @@ final class Health implements AutoCloseable {
     private static final int UNAVAILABLE = 503;
 
     private final HttpServer server;
+
+    /** A thread for each request: one whose caller is slow keeps no other. */
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
     private volatile @Nullable Cluster cluster;
     private volatile boolean leaving;
 
@@ -25,6 +31,7 @@ final class Health implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(port), 0);
         server.createContext("/ready", exchange -> answer(exchange, isReady()));
         server.createContext("/live", exchange -> answer(exchange, isLive()));
+        server.setExecutor(threads);
         server.start();
     }
 
@@ -65,5 +72,6 @@ final class Health implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
+        threads.shutdownNow();
     }
 }
