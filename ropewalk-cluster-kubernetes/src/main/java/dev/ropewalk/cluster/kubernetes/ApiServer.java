@@ -29,13 +29,26 @@ record ApiServer(URI address, ServiceAccount account, Duration timeout) {
     private static final int UNKNOWN_CALLER = 401;
     private static final int FORBIDDEN = 403;
 
-    /** Refuses an address to which a token would go that others may read. */
+    /** Refuses an address to which a token would go that others may read, and one with parts that would be left out. */
     static void require(URI address) {
+        if (address.getRawUserInfo() != null
+                || (address.getHost() == null && address.toString().contains("@"))) {
+            throw new IllegalArgumentException(
+                    "the address of the API server must have no user or password: the pod is known by its token");
+        }
         String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
         boolean isSafe = scheme.equals("https") || (scheme.equals("http") && isLoopback(address.getHost()));
         if (!isSafe || address.getHost() == null) {
             throw new IllegalArgumentException(
                     "the address of the API server must be one of https, or of http on the loopback network, but is "
+                            + Names.shown(address.toString()));
+        }
+        String path = address.getRawPath();
+        if (!(path.isEmpty() || path.equals("/"))
+                || address.getRawQuery() != null
+                || address.getRawFragment() != null) {
+            throw new IllegalArgumentException(
+                    "the address of the API server must have no path, query or fragment, but is "
                             + Names.shown(address.toString()));
         }
     }
@@ -97,7 +110,8 @@ record ApiServer(URI address, ServiceAccount account, Duration timeout) {
     }
 
     private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
-        HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(timeout);
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).connectTimeout(timeout);
         if (!"http".equalsIgnoreCase(address.getScheme())) {
             builder.sslContext(account.trust());
         }

@@ -100,9 +100,9 @@ public final class KubernetesDiscovery implements SeedDiscovery {
     }
 
     /**
-     * Sets the address of the API server; by default the one that the environment of a pod names.
+     * Sets the address of the API server; by default the one that the environment of a pod names. It is asked directly, whatever proxies the JVM is set to use.
      *
-     * @param value with {@code https}; with {@code http} only on the loopback network, as by {@code kubectl proxy}
+     * @param value with a host and perhaps a port, and nothing after that; with {@code https}; with {@code http} only on the loopback network, as by {@code kubectl proxy}
      * @throws IllegalArgumentException if it is another one
      */
     public KubernetesDiscovery server(URI value) {

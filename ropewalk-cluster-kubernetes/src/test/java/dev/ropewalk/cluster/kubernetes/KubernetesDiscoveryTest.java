@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -384,5 +385,34 @@ class KubernetesDiscoveryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> discovery().server(URI.create(address)))
                 .withMessageContaining("but is " + address);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://api/clusters/1", "https://api?limit=1", "https://api:6443/#part"})
+    void shouldRefuseAnAddressWhosePartsWouldBeLeftOut(String address) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> discovery().server(URI.create(address)))
+                .withMessage("the address of the API server must have no path, query or fragment, but is " + address);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://me:secret@api", "http://secret@127.0.0.1:8001", "https://me:secret@a_b"})
+    void shouldRefuseAUserWithoutShowingIt(String address) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> discovery().server(URI.create(address)))
+                .withMessageContaining("must have no user or password")
+                .withMessageNotContaining("secret");
+    }
+
+    @Test
+    void shouldAskTheServerDirectlyWhateverProxyIsSet() throws Exception {
+        api.reply(200, TestApi.list(TestApi.pod("shop-0", "Running", "10.0.0.1")));
+        ProxySelector before = ProxySelector.getDefault();
+        ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 1)));
+        try {
+            assertThat(discovery().find(SELF)).containsExactly(SELF);
+        } finally {
+            ProxySelector.setDefault(before);
+        }
     }
 }
