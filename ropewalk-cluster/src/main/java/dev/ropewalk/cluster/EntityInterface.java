@@ -36,6 +36,7 @@ import java.util.Objects;
  *   <li>A method that returns {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.CompletableFuture} is a question with the timeout of the proxy. The caller's future completes as the stage of the
  *       implementation does, also if that is later. A stage that fails is an answer; on another node the caller gets a {@link RemoteFailureException} with the text of the failure, in this process what was thrown. If the method
  *       itself throws, or returns null, the entity fails, too. Cancelling the future doesn't take the call back.
+ *       The call itself may throw, too: a {@link NullPointerException} for an argument that is null and mustn't be, or what the arguments can't be encoded by.
  *   <li>A default method runs in the caller; an implementation that overrides it isn't asked.
  * </ul>
  *

@@ -11,11 +11,14 @@ import dev.ropewalk.cluster.codec.type.MethodResult.Failure;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the calls of an entity when the stages complete that its methods have returned. */
 final class Replies {
     private static final int MAX_TEXT = 1000;
+    private static final Pattern LONE_SURROGATE = Pattern.compile("\\p{Cs}");
+    private static final String REPLACEMENT = "\ufffd";
     private static final LimitedLog LOG =
             new LimitedLog(new SafeLog("dev.ropewalk.cluster", Replies.class), "answers of entities");
 
@@ -40,7 +43,10 @@ final class Replies {
             boolean mayWait = caller.isHere();
             try {
                 send(replyTo, failure == null ? result(method, value) : failed(method, failure), mayWait);
-            } catch (RuntimeException | StackOverflowError unsent) { // it can't be written, for instance
+            } catch (Throwable unsent) { // it can't be written, for instance; a stage would keep it to itself
+                if (unsent instanceof Error) {
+                    LOG.log(Level.WARNING, () -> path + " can't answer " + method + " with its result", unsent);
+                }
                 sendFailure(method, replyTo, unsent, mayWait);
             }
         });
@@ -55,8 +61,8 @@ final class Replies {
     private void sendFailure(InterfaceMethod method, ActorRef<Object> replyTo, Throwable unsent, boolean mayWait) {
         try {
             send(replyTo, failed(method, unsent), mayWait);
-        } catch (RuntimeException | StackOverflowError again) {
-            LOG.log(Level.WARNING, () -> path + " can't answer " + method + ": " + again, again);
+        } catch (Throwable again) {
+            LOG.log(Level.WARNING, () -> path + " can't answer " + method + ": " + Failures.text(again), again);
         }
     }
 
@@ -73,13 +79,15 @@ final class Replies {
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         String text = path + " at " + here + " has failed at " + method + ": " + Failures.text(cause);
         return new MethodResult(
-                method,
-                null,
-                new Failure(
-                        here.host(),
-                        here.port(),
-                        here.incarnation(),
-                        text.substring(0, Math.min(MAX_TEXT, text.length())),
-                        cause));
+                method, null, new Failure(here.host(), here.port(), here.incarnation(), sendable(text), cause));
+    }
+
+    /** Returns a text short enough, with no half of a pair of surrogates, which can't be written. */
+    private static String sendable(String text) {
+        String cut = text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT);
+        boolean isSplit =
+                text.length() > MAX_TEXT && Character.isSurrogatePair(text.charAt(MAX_TEXT - 1), text.charAt(MAX_TEXT));
+        String whole = isSplit ? cut.substring(0, MAX_TEXT - 1) : cut;
+        return LONE_SURROGATE.matcher(whole).replaceAll(REPLACEMENT);
     }
 }

@@ -217,6 +217,23 @@ class InterfaceCodecTest {
 
     interface Empty {}
 
+    interface IdsInVain {
+        @MethodId(1)
+        void sent();
+
+        @MethodId(2)
+        default void ofCaller() {
+            sent();
+        }
+
+        @MethodId(3)
+        static void ofClass() {}
+
+        @MethodId(4)
+        @Override
+        String toString();
+    }
+
     record Holds(Board board) {}
 
     private static void assertUnfit(Class<?> type, String... texts) {
@@ -238,6 +255,11 @@ class InterfaceCodecTest {
                 "first(): it has no @MethodId",
                 "second(): it has @MethodId(0), which must be positive",
                 "it has @MethodId(2), as ");
+        assertUnfit(
+                IdsInVain.class,
+                "ofCaller(): it has @MethodId(2), but is never sent",
+                "ofClass(): it has @MethodId(3), but is never sent",
+                "toString(): it has @MethodId(4), but is never sent");
         assertUnfit(Blocking.class, "$Blocking can't be a proxy", "Blocking.balance()", "Blocking.later()");
         assertUnfit(Raw.class, "balance(): it returns a CompletableFuture and doesn't say of what");
         assertUnfit(

@@ -9,10 +9,12 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A method of an interface whose calls are sent. Immutable. */
@@ -71,6 +73,7 @@ public final class InterfaceMethod {
                 problems.add(inWords(message) + ": " + unfit.getMessage());
             }
         }
+        addIdsInVain(type, messages, problems);
         if (messages.isEmpty()) {
             problems.add("it has no method that could be called");
         }
@@ -79,6 +82,23 @@ public final class InterfaceMethod {
                     "calls of " + type.getName() + " can't be sent: " + String.join("; ", problems));
         }
         return List.copyOf(methods);
+    }
+
+    /** Adds the methods that have a number and aren't sent. */
+    private static void addIdsInVain(Class<?> type, List<Method> messages, List<String> problems) {
+        Stream.concat(Arrays.stream(type.getMethods()), Arrays.stream(type.getDeclaredMethods()))
+                .distinct()
+                .filter(method -> method.isAnnotationPresent(MethodId.class) && !method.isBridge())
+                .filter(method -> messages.stream().noneMatch(message -> isSameCall(message, method)))
+                .sorted(Comparator.comparing(Method::toString))
+                .forEach(method -> problems.add(inWords(method) + ": it has @MethodId("
+                        + method.getAnnotation(MethodId.class).value()
+                        + "), but is never sent, as it is a default, static or private one, or one of Object"));
+    }
+
+    private static boolean isSameCall(Method one, Method other) {
+        return one.getName().equals(other.getName())
+                && Arrays.equals(one.getParameterTypes(), other.getParameterTypes());
     }
 
     private static int idOf(Method method, Map<Integer, Method> ids) {
