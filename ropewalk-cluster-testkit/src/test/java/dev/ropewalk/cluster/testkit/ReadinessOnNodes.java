@@ -76,9 +76,20 @@ public abstract class ReadinessOnNodes extends OnNodes {
         CompletableFuture<Void> before = node.whenReady();
         node.close();
         assertThat(node.isReady()).isFalse();
-        expectNever(before, "it has left");
+        expectNever(before, "it leaves");
         expectNever(node.whenReady(), "it leaves, or has left");
         assertThat(other.isReady()).isTrue();
+    }
+
+    /** Whoever waits for that is told at once, though its entities haven't left yet. */
+    @Test
+    void shouldTellThatItIsNeverReadyWhenItBeginsToLeave() {
+        Cluster node = join(NONE);
+        node.host(Ledgers.TYPE, EntityOptions.defaults().role("books"), ledgers::ledger);
+        CompletableFuture<Void> ready = node.whenReady();
+        Thread closing = Thread.ofPlatform().start(node::close);
+        expectNever(ready, "it leaves");
+        Await.until("it has left", () -> !closing.isAlive(), LONG);
     }
 
     /** It isn't while it waits for its entities, either. */

@@ -294,14 +294,19 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     /** Begins to leave: the shards of this node are to be elsewhere from now on. */
     CompletionStage<Void> leave() {
-        leaving = true;
+        setLeaving();
         return engine.leave();
     }
 
     /** Leaves without waiting for anything; completes when the engine has ended. */
     CompletableFuture<Void> leaveNow() {
-        leaving = true;
+        setLeaving();
         return engine.leaveNow().toCompletableFuture();
+    }
+
+    private void setLeaving() {
+        leaving = true;
+        readiness.end("it leaves");
     }
 
     /** Returns whether this node leaves, or has ended. */

@@ -1,23 +1,91 @@
 package dev.ropewalk.cluster.node;
 
+import dev.ropewalk.base.Failures;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Node;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Whether this node has a way to each type that it hosts: it asks the engine for the owner of a shard, which finds one or makes one, until it has been told once. */
+/**
+ * Whether this node has a way to each type that it hosts: it asks the engine for the owner of a shard, which finds one or makes one, until it has been told once. What takes long is asked for less often, and logged once.
+ */
 final class Readiness {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Readiness.class);
     private static final Duration RETRY = Duration.ofMillis(100);
+    private static final Duration SLOW_RETRY = Duration.ofSeconds(2);
+    private static final long LONG_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final OutletHost host;
     private final BooleanSupplier mustEnd;
-    private final Map<String, CompletableFuture<@Nullable Void>> ways = new ConcurrentHashMap<>();
+    private final Map<String, Way> ways = new ConcurrentHashMap<>();
     private volatile @Nullable String reason;
+
+    /** The way to a type. One question at a time is asked for it, and each happens before the next. */
+    private final class Way {
+        private final String type;
+        private final Supplier<CompletionStage<Node>> locate;
+        private final CompletableFuture<@Nullable Void> found = new CompletableFuture<>();
+        private final long began = now();
+        private boolean isSlow;
+        private volatile @Nullable Throwable last;
+
+        Way(String type, Supplier<CompletionStage<Node>> locate) {
+            this.type = type;
+            this.locate = locate;
+        }
+
+        void look() {
+            if (mustEnd.getAsBoolean() || found.isDone()) {
+                return;
+            }
+            CompletionStage<Node> answer;
+            try {
+                answer = locate.get();
+            } catch (RuntimeException notNow) {
+                again(notNow);
+                return;
+            }
+            var ignored = answer.whenComplete((owner, failure) -> {
+                if (failure == null) {
+                    found.complete(null);
+                } else {
+                    again(failure);
+                }
+            });
+        }
+
+        private void again(Throwable failure) {
+            Throwable cause =
+                    failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+            last = cause;
+            if (!isSlow && now() - began > LONG_NANOS) {
+                isSlow = true;
+                LOG.log(
+                        Level.WARNING,
+                        () -> host + " isn't ready: no way to '" + type + "' is found: " + Failures.text(cause),
+                        cause);
+            }
+            host.later(this::look, isSlow ? SLOW_RETRY : RETRY);
+        }
+
+        void fail(String why) {
+            Throwable cause = last;
+            String trouble = cause == null ? "" : ". No way to '" + type + "' was found: " + Failures.text(cause);
+            found.completeExceptionally(never(why + trouble, cause));
+        }
+
+        boolean isFound() {
+            return found.isDone() && !found.isCompletedExceptionally();
+        }
+    }
 
     /**
      * Makes it.
@@ -29,65 +97,52 @@ final class Readiness {
         this.mustEnd = mustEnd;
     }
 
+    private long now() {
+        return host.system().scheduler().nanoTime();
+    }
+
     /**
      * A type is hosted.
      *
      * @param locate asks the engine for the owner of a shard
      */
     void begin(String type, Supplier<CompletionStage<Node>> locate) {
-        var way = new CompletableFuture<@Nullable Void>();
+        var way = new Way(type, locate);
         ways.put(type, way);
         String ended = reason; // read after it is among the ways, which end() goes through when it has written that
         if (ended != null) {
-            fail(way, ended);
+            way.fail(ended);
         }
-        look(locate, way);
+        way.look();
     }
 
-    private void look(Supplier<CompletionStage<Node>> locate, CompletableFuture<@Nullable Void> way) {
-        if (mustEnd.getAsBoolean() || way.isDone()) {
-            return;
-        }
-        CompletionStage<Node> answer;
-        try {
-            answer = locate.get();
-        } catch (RuntimeException notNow) {
-            host.later(() -> look(locate, way), RETRY);
-            return;
-        }
-        var ignored = answer.whenComplete((owner, failure) -> {
-            if (failure == null) {
-                way.complete(null);
-            } else {
-                host.later(() -> look(locate, way), RETRY);
-            }
-        });
-    }
-
-    /** This node is no member any more. */
+    /** This node leaves, or is no member any more. The first reason counts. */
     void end(String why) {
-        reason = why;
-        ways.values().forEach(way -> fail(way, why));
+        String first;
+        synchronized (this) {
+            if (reason == null) {
+                reason = why;
+            }
+            first = reason;
+        }
+        ways.values().forEach(way -> way.fail(first));
     }
 
-    private void fail(CompletableFuture<?> way, String why) {
-        way.completeExceptionally(new IllegalStateException(host + " isn't ready, and won't be: " + why));
+    private IllegalStateException never(String why, @Nullable Throwable cause) {
+        return new IllegalStateException(host + " isn't ready, and won't be: " + why, cause);
     }
 
     /** Whether there is a way to each type. */
     boolean isComplete() {
-        return reason == null
-                && ways.values().stream().allMatch(way -> way.isDone() && !way.isCompletedExceptionally());
+        return reason == null && ways.values().stream().allMatch(Way::isFound);
     }
 
-    /** Returns what completes when there is a way to each type that is hosted by now, or exceptionally when this node is no member any more. */
+    /** Returns what completes when there is a way to each type that is hosted by now, or exceptionally when this node leaves or is no member any more. */
     CompletableFuture<Void> whenComplete() {
         String ended = reason;
-        if (ended != null) {
-            var failed = new CompletableFuture<Void>();
-            fail(failed, ended);
-            return failed;
-        }
-        return CompletableFuture.allOf(ways.values().toArray(CompletableFuture<?>[]::new));
+        return ended != null
+                ? CompletableFuture.failedFuture(never(ended, null))
+                : CompletableFuture.allOf(
+                        ways.values().stream().map(way -> way.found).toArray(CompletableFuture<?>[]::new));
     }
 }
