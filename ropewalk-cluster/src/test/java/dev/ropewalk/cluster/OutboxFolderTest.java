@@ -87,7 +87,8 @@ class OutboxFolderTest extends OutboxLives {
         shouldHandleAllBehindATornEnd(torn -> {
             try (ActorSystem system = ActorSystem.create("bank");
                     Cluster bank = Cluster.local(system)) {
-                assertThatThrownBy(() -> bank.outbox(OutboxOptions.defaults(torn).codecs(CODECS)))
+                assertThatThrownBy(
+                                () -> bank.outbox(OutboxOptions.defaults(torn).codecs(CODECS)))
                         .isInstanceOf(OutboxException.class)
                         .hasMessageContaining("is of the cluster 'shop'");
             }

@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.pekko.wire.Standing;
 import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -40,9 +41,7 @@ class BallotTest {
     }
 
     private Sight sight(NodeAddress node) {
-        Sight sight = sights.of(node);
-        assertThat(sight).isNotNull();
-        return sight;
+        return Objects.requireNonNull(sights.of(node));
     }
 
     private void answer(NodeAddress node, Standing standing, int second) {
