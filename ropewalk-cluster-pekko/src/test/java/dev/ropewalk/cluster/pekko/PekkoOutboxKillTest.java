@@ -61,7 +61,8 @@ class PekkoOutboxKillTest {
                         .filter(line -> line.startsWith("telling "))
                         .mapToLong(PekkoOutboxKillTest::numberOf)
                         .max()
-                        .orElseThrow()
+                        .orElseThrow(() -> new AssertionError("life " + life + " has told nothing: "
+                                + lines(folder.resolve("life-" + life + "/err"))))
                 + 1;
     }
 

@@ -55,9 +55,9 @@ public abstract class WatchOnNodes extends OnNodes {
     /** Returns the ref of an actor as another node has it. */
     private ActorRef<Act> seen(ActorRef<Act> speaker, Cluster home, Cluster from) throws Exception {
         String board = "board-" + boards++;
-        home.entity(Speakers.BOARDS, board).tell(new Put(speaker));
         Optional<ActorRef<Act>> seen = Optional.empty();
         for (int attempt = 0; attempt < 20 && seen.isEmpty(); attempt++) {
+            home.entity(Speakers.BOARDS, board).tell(new Put(speaker)); // a board that moves forgets
             seen = ask(board, from);
         }
         return seen.orElseThrow();
