@@ -10,6 +10,7 @@ import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.Outbox;
 import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.ReliableRef;
+import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,6 +43,7 @@ final class OutboxChild {
                 .seeds(seeds)
                 .plaintext(true)
                 .shards(8)
+                .splitBrain(SplitBrain.keepOldest()) // of two nodes the one that isn't killed goes on
                 .stableAfter(Duration.ofSeconds(3)); // a node on a busy machine may pause for longer than a second
     }
 
