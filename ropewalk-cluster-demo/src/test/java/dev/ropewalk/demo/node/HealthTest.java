@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,7 +25,7 @@ class HealthTest {
     @Test
     void shouldAnswerWhileAnotherRequestIsHalfSent() throws Exception {
         try (var health = new Health(0);
-                var half = new Socket("127.0.0.1", health.port());
+                var half = new Socket(InetAddress.getLoopbackAddress(), health.port());
                 var client = HttpClient.newHttpClient()) {
             half.getOutputStream().write("GET /live HTT".getBytes(StandardCharsets.US_ASCII));
             half.getOutputStream().flush();
