@@ -287,20 +287,27 @@ public abstract class EntitiesOnNodes {
         Cluster second = join();
         tellAll(first, "first", 0, 1);
         awaitEntries(KEYS);
-        Await.until(
-                () -> "the second has shards, " + ofLedgers(second),
-                () -> ofLedgers(second).shards().containsKey(second.self()),
-                LONG);
-        tellAll(first, "first", 1, 2);
-        awaitEntries(2L * KEYS);
+        int told = 1;
+        long end = System.nanoTime() + LONG.toNanos();
+        while (!ofLedgers(second).shards().containsKey(second.self())) { // one that has moved begins with a message
+            assertThat(System.nanoTime() - end)
+                    .as("the second has shards, %s", ofLedgers(second))
+                    .isNegative();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+            tellAll(first, "first", told, told + 1);
+            told++;
+            awaitEntries((long) told * KEYS);
+        }
+        tellAll(first, "first", told, told + 1);
+        awaitEntries((told + 1L) * KEYS);
         assertThat(first.stats().types()).containsOnlyKeys(Ledgers.TYPE.name());
         Await.until(
                 () -> "the first knows both places, " + ofLedgers(first),
                 () -> ofLedgers(first).shards().keySet().equals(Set.of(first.self(), second.self())),
                 LONG);
         assertThat(second.close(LONG).isComplete()).isTrue();
-        tellAll(first, "first", 2, 3);
-        awaitEntries(3L * KEYS);
+        tellAll(first, "first", told + 1, told + 2);
+        awaitEntries((told + 2L) * KEYS);
         Await.until(
                 () -> "all shards are here, not " + ofLedgers(first),
                 () -> ofLedgers(first).shards().keySet().equals(Set.of(first.self())),
