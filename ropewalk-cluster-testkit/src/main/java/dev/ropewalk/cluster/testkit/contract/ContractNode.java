@@ -33,6 +33,7 @@ final class ContractNode implements EngineListener {
     private final Map<String, Turn> shardTurns = new ConcurrentHashMap<>();
     private final Map<Node, Queue<byte[]>> received = new ConcurrentHashMap<>();
     private final Set<Node> everSeen = ConcurrentHashMap.newKeySet();
+    private final Set<String> everOwned = ConcurrentHashMap.newKeySet();
     private final Map<Integer, CompletableFuture<Void>> heldRevocations = new ConcurrentHashMap<>();
     private final CompletableFuture<Engine> engine = new CompletableFuture<>();
     private final AtomicBoolean shardsLeft = new AtomicBoolean();
@@ -120,6 +121,7 @@ final class ContractNode implements EngineListener {
     @Override
     public void shardAssigned(String type, int shard) {
         turnOf(type, shard).take(() -> {
+            everOwned.add(key(type, shard));
             Node before = owners.putIfAbsent(key(type, shard), self());
             if (before != null && !isStopped) {
                 stage.mishap(self() + " got shard " + shard + " of " + type + " while it was owned by " + before);
@@ -203,6 +205,10 @@ final class ContractNode implements EngineListener {
 
     List<byte[]> framesOf(Node from) {
         return List.copyOf(framesFrom(from));
+    }
+
+    boolean hasEverOwned(int shard) {
+        return everOwned.contains(key(Stage.TYPE, shard));
     }
 
     List<Integer> owned() {

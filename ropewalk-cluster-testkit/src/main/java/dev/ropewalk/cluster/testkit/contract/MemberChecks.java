@@ -80,8 +80,7 @@ public final class MemberChecks {
         List<ContractNode> nodes = stage.startUp(3);
         ContractNode staying = nodes.getFirst();
         ContractNode leaver = nodes.getLast();
-        IntStream.range(0, Stage.SHARDS).forEach(staying::locate);
-        stage.check(!leaver.owned().isEmpty(), "it owns nothing");
+        ShardChecks.awaitShare(stage, staying, leaver);
         leaver.keepRest();
         CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
         stage.await("it is told that its shards have left", leaver::haveShardsLeft);
@@ -110,8 +109,7 @@ public final class MemberChecks {
                 nodes.stream().sorted(Comparator.comparing(ContractNode::self)).toList();
         ContractNode leaver = ordered.getFirst();
         ContractNode staying = ordered.getLast();
-        IntStream.range(0, Stage.SHARDS).forEach(staying::locate);
-        stage.check(!leaver.owned().isEmpty(), "it owns nothing");
+        ShardChecks.awaitShare(stage, staying, leaver);
         leaver.holdRevocations();
         CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
         stage.pass(Duration.ofMillis(300));

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.testkit.contract;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Node;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,20 +20,34 @@ public final class ShardChecks {
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#A_SHARD_HAS_ONE_OWNER}. */
     public static void oneOwner(Stage stage) {
         List<ContractNode> nodes = stage.startUp(3);
+        nodes.forEach(node -> awaitShare(stage, nodes.getFirst(), node));
         for (int shard = 0; shard < Stage.SHARDS; shard++) {
             int number = shard;
-            List<CompletableFuture<Node>> answers = nodes.stream()
-                    .map(node -> node.engine().locate(Stage.TYPE, number).toCompletableFuture())
-                    .toList();
-            stage.await("answers", () -> answers.stream().allMatch(CompletableFuture::isDone));
-            stage.check(answers.stream().map(CompletableFuture::join).distinct().count() == 1, "two owners");
-            ContractNode owner = nodes.stream()
-                    .filter(node -> node.self().equals(answers.getFirst().join()))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("the owner isn't a member"));
-            stage.check(owner.owned().contains(number), "the owner wasn't told before");
+            stage.await("one owner of shard " + number, () -> owners(stage, nodes, number).size() == 1);
         }
-        stage.check(nodes.stream().noneMatch(node -> node.owned().isEmpty()), "a node owns nothing");
+    }
+
+    /** Asks each node who owns a shard. While it moves they may tell different ones, each of which has owned it. */
+    private static Set<Node> owners(Stage stage, List<ContractNode> nodes, int shard) {
+        Set<Node> owners = new HashSet<>();
+        for (ContractNode asked : nodes) {
+            Node found = asked.locate(shard);
+            ContractNode owner = nodes.stream()
+                    .filter(node -> node.self().equals(found))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("the owner isn't a member: " + found));
+            stage.check(owner.hasEverOwned(shard), "the owner wasn't told before");
+            owners.add(found);
+        }
+        return owners;
+    }
+
+    /** Waits until a node owns shards: first ones may be given to nodes that were there before it, and move to it afterwards. */
+    static void awaitShare(Stage stage, ContractNode asked, ContractNode owner) {
+        stage.await(owner.self() + " owns shards", () -> {
+            locateAll(asked);
+            return !owner.owned().isEmpty();
+        });
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#A_HAND_OFF_WAITS_FOR_THE_OWNER}. */
@@ -40,8 +55,7 @@ public final class ShardChecks {
         List<ContractNode> nodes = stage.startUp(2);
         ContractNode staying = nodes.getFirst();
         ContractNode leaver = nodes.getLast();
-        locateAll(staying);
-        stage.check(!leaver.owned().isEmpty(), "it owns nothing");
+        awaitShare(stage, staying, leaver);
         leaver.holdRevocations();
         CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
         stage.await("a shard is revoked", () -> !leaver.heldRevocations().isEmpty());
@@ -121,9 +135,8 @@ public final class ShardChecks {
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#SHARDS_OF_THE_DEAD_MOVE}. */
     public static void moveFromDead(Stage stage) {
         List<ContractNode> nodes = stage.startUp(3);
-        locateAll(nodes.getFirst());
         ContractNode dead = nodes.getLast();
-        stage.check(!dead.owned().isEmpty(), "it owns nothing");
+        awaitShare(stage, nodes.getFirst(), dead);
         dead.stop();
         awaitMoved(stage, nodes.subList(0, 2), dead);
     }
@@ -134,9 +147,8 @@ public final class ShardChecks {
             return;
         }
         List<ContractNode> nodes = stage.startUp(3);
-        locateAll(nodes.getFirst());
         ContractNode isolated = nodes.getLast();
-        stage.check(!isolated.owned().isEmpty(), "it owns nothing");
+        awaitShare(stage, nodes.getFirst(), isolated);
         stage.fixture().isolate(isolated.self());
         awaitMoved(stage, nodes.subList(0, 2), isolated);
         stage.check(isolated.isRemoved(), "it wasn't told");
