@@ -121,9 +121,12 @@ public final class ClusterOptions {
      * {@link #host} and {@link #port} have it.
      *
      * <p>Without seeds, the default, a node founds a cluster of its own. Engines refuse that where other machines could reach it.
+     *
+     * @throws IllegalArgumentException if the port of one is 0
      */
     public ClusterOptions seeds(List<NodeAddress> value) {
         List<NodeAddress> checked = Nulls.copy(value, "seeds");
+        checked.forEach(NodeAddress::requireReachable);
         return with(changed -> changed.seeds = checked);
     }
 

@@ -46,7 +46,10 @@ public final class DnsDiscovery implements SeedDiscovery {
      */
     public static DnsDiscovery addresses(String name, int port) {
         requireName(name);
-        return new DnsDiscovery(DnsQuestion.addresses(name, new NodeAddress(name, port).port()), system());
+        return new DnsDiscovery(
+                DnsQuestion.addresses(
+                        name, new NodeAddress(name, port).requireReachable().port()),
+                system());
     }
 
     /**

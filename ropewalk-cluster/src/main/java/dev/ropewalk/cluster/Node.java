@@ -17,20 +17,20 @@ public record Node(String host, int port, long incarnation) implements Comparabl
 
     /** Checks the address. */
     public Node {
-        checkAddress(host, port, 0);
+        checkAddress(host, port);
     }
 
-    static void checkAddress(String host, int port, int minPort) {
+    static void checkAddress(String host, int port) {
         if (Objects.requireNonNull(host, "host").isEmpty()) {
             throw new IllegalArgumentException("the host of a node must not be empty");
         }
-        if (port < minPort || port > 0xFFFF) {
-            throw new IllegalArgumentException("the port of a node must be from " + minPort + " to 65535, but is "
-                    + port + ", of host '" + Names.shown(host) + "'");
+        if (port < 0 || port > 0xFFFF) {
+            throw new IllegalArgumentException("the port of a node must be from 0 to 65535, but is " + port
+                    + ", of host '" + Names.shown(host) + "'");
         }
     }
 
-    /** Returns the address without the incarnation. */
+    /** Returns the address without the incarnation. That of a {@linkplain Cluster#local local} cluster has port 0. */
     public NodeAddress address() {
         return new NodeAddress(host, port);
     }

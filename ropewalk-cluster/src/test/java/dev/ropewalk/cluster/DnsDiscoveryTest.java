@@ -144,7 +144,8 @@ class DnsDiscoveryTest {
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> services().find(SELF))
                 .withMessageContainingAll(
-                        "0 50 0 shop-0.example.", "the port of a node must be from 1 to 65535, but is 0");
+                        "0 50 0 shop-0.example.",
+                        "the port of a node that others reach must be from 1 to 65535, but is 0");
         dns.set(SERVICES, "SRV", List.of("0 0 2551 ."));
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> services().find(SELF))

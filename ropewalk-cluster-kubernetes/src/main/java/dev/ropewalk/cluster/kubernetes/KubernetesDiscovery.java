@@ -148,7 +148,7 @@ public final class KubernetesDiscovery implements SeedDiscovery {
         for (Pod pod : pods) {
             Optional<String> address = pod.isOver() ? Optional.empty() : pod.address(own.getClass());
             if (address.isPresent()) {
-                found.add(new NodeAddress(address.get(), port(pod, self)));
+                found.add(new NodeAddress(address.get(), port(pod, self)).requireReachable());
             }
         }
         if (found.isEmpty()) {

@@ -79,7 +79,7 @@ public record DnsQuestion(String name, int port) {
         if (host.isEmpty()) {
             throw new IllegalArgumentException("it says that the service isn't there");
         }
-        return new NodeAddress(host.toLowerCase(Locale.ROOT), Integer.parseInt(words[2]));
+        return new NodeAddress(host.toLowerCase(Locale.ROOT), Integer.parseInt(words[2])).requireReachable();
     }
 
     @Override

@@ -27,6 +27,7 @@ record DiscoveredSeeds(SeedDiscovery discovery, NodeAddress self, int votes) imp
                     + SeedDiscovery.MAX_ADDRESSES + " are taken: it looks for more than the nodes of one cluster");
         }
         return found.stream()
+                .map(NodeAddress::requireReachable)
                 .map(address -> isSelf(address) ? self : address)
                 .distinct()
                 .sorted(Votes.ORDER)

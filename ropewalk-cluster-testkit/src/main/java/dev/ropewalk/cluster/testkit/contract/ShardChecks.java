@@ -23,7 +23,9 @@ public final class ShardChecks {
         nodes.forEach(node -> awaitShare(stage, nodes.getFirst(), node));
         for (int shard = 0; shard < Stage.SHARDS; shard++) {
             int number = shard;
-            stage.await("one owner of shard " + number, () -> owners(stage, nodes, number).size() == 1);
+            stage.await(
+                    "one owner of shard " + number,
+                    () -> owners(stage, nodes, number).size() == 1);
         }
     }
 
