@@ -18,6 +18,9 @@ import java.util.Set;
 /** Entities on nodes of a cluster, each node a process of its own on the loopback network. */
 public final class Clusters implements Experiment {
     private static final Pass PASS = new Pass("run", 1, Metrics.all());
+    /** Each is asked 50 times a second: more of them would be the load that is measured. */
+    private static final int WATCHED = 60;
+
     private static final Set<String> SMOKE = Set.of(Parties.MAIN, Parties.PEKKO);
 
     /** Makes the experiment. */
@@ -73,8 +76,8 @@ public final class Clusters implements Experiment {
             case QUICK -> rates();
             case FULL ->
                 rates().and(cells(Workload.JOIN, 200, 1))
-                        .and(cells(Workload.HAND_OFF, 200, 1))
-                        .and(cells(Workload.FAILOVER, 200, 1));
+                        .and(cells(Workload.HAND_OFF, WATCHED, 1))
+                        .and(cells(Workload.FAILOVER, WATCHED, 1));
         };
     }
 
