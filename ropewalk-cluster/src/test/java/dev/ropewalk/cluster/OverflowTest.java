@@ -3,6 +3,7 @@ package dev.ropewalk.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Actor;
+import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.scheduler.StackEnd;
 import dev.ropewalk.testing.Await;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -92,5 +93,15 @@ class OverflowTest extends ClusterTests {
         get(boxes.passivate(1));
         Await.until("it has stopped", () -> boxes.stats().active() == 0);
         assertThat(begun).hasValueGreaterThan(0).hasValue(stopped.get());
+    }
+
+    @Test
+    void shouldLookAgainThoughASenderCouldNotBeAsked() throws Exception {
+        ReliableSender<Integer, Integer> sender =
+                (ReliableSender<Integer, Integer>) boxes().entity(1).reliable();
+        StackEnd.sweepElsewhere(() -> succeeds(sender::wake));
+        assertThat(sender.offer(1, null, 1, null)).isTrue();
+        sender.wake();
+        Await.until("it is handled", () -> handled.get() == 1);
     }
 }

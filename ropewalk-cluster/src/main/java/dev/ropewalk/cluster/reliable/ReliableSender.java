@@ -56,7 +56,10 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     private boolean isHolding;
 
     private boolean mustInquire;
-    private boolean isLooking;
+
+    /** Whether the actor is asked to look. It is set under the lock; whoever fails to ask takes it back without. */
+    private volatile boolean isLooking;
+
     private boolean isClosed;
     private boolean isEnded;
     private long redelivered;
@@ -317,12 +320,22 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
             waiting = pause;
             pause = null;
             mustLook = waiting == null && !isLooking && !isEnded;
-            isLooking |= mustLook;
+            if (mustLook) {
+                isLooking = true;
+            }
         }
         if (waiting != null) {
             waiting.complete(null);
         } else if (mustLook) {
-            actor.deliver(look);
+            boolean isAsked = false;
+            try {
+                actor.deliver(look);
+                isAsked = true;
+            } finally { // without a call, since the stack may have ended
+                if (!isAsked) {
+                    isLooking = false;
+                }
+            }
         }
     }
 
@@ -393,17 +406,24 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
                 hold = FIRST_HOLD.multipliedBy(1L << Math.min(attempts - 3, MAX_DOUBLINGS));
             }
         }
-        if (hold == null || !isScheduled(hold)) {
+        if (hold == null) {
             wake();
+        } else {
+            endHoldAfter(hold);
         }
     }
 
-    private boolean isScheduled(Duration hold) {
+    private void endHoldAfter(Duration hold) {
+        boolean mustEnd = true;
         try {
             var ignored = way.system().scheduler().schedule(inquiry.strand(), this::endHold, hold);
-            return true;
+            mustEnd = false;
         } catch (RejectedExecutionException closing) {
-            return false;
+            mustEnd = false; // nothing is sent any more
+        } finally {
+            if (mustEnd) { // for want of memory or stack
+                endHold();
+            }
         }
     }
 
