@@ -9,11 +9,17 @@ import java.util.concurrent.ConcurrentHashMap;
 /** The outboxes that a cluster has open, which are closed with it. Any thread may use it. */
 public final class Outboxes {
     private final Cluster cluster;
-    private final Set<StoredOutbox> open = ConcurrentHashMap.newKeySet();
+    private final Set<StoredOutbox> open;
     private volatile boolean hasEnded;
 
     public Outboxes(Cluster cluster) {
+        this(cluster, ConcurrentHashMap.newKeySet());
+    }
+
+    /** Notes in a set which are open. */
+    Outboxes(Cluster cluster, Set<StoredOutbox> open) {
         this.cluster = cluster;
+        this.open = open;
     }
 
     /** Opens the outbox in a folder. */
@@ -24,9 +30,13 @@ public final class Outboxes {
     /** Opens the outbox that a storage has. */
     public Outbox open(Hosted hosted, OutboxOptions options, Storage storage) {
         StoredOutbox opened = StoredOutbox.open(cluster, hosted, options, storage, open::remove);
-        open.add(opened);
-        if (hasEnded) { // else the end finds it
-            opened.closeWithCluster();
+        boolean isListed = false;
+        try {
+            isListed = open.add(opened);
+        } finally {
+            if (!isListed || hasEnded) { // for want of memory, or since the end may not have found it
+                opened.closeWithCluster();
+            }
         }
         return opened;
     }

@@ -97,10 +97,7 @@ public final class StoredOutbox implements Outbox {
             isOpened = true;
         } finally {
             if (!isOpened) {
-                if (opened != null) {
-                    opened.abandon();
-                }
-                log.close();
+                abandon(opened, log);
             }
         }
         return opened;
@@ -356,7 +353,17 @@ public final class StoredOutbox implements Outbox {
         }
     }
 
-    /** Opening has failed. */
+    /** Opening has failed, however far it has come. */
+    private static void abandon(@Nullable StoredOutbox opened, OutboxLog log) {
+        try {
+            if (opened != null) {
+                opened.abandon();
+            }
+        } finally {
+            log.close();
+        }
+    }
+
     private void abandon() {
         try {
             boolean ignored = endSending();
