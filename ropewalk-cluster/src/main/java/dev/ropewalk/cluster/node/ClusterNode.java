@@ -277,9 +277,20 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return closed;
     }
 
-    /** Returns whether this node leaves, and so do all others that can own shards of a type: what has no place yet won't have one. */
+    /** Returns whether this node leaves, and no other owns shards of a type, or will: what has no place yet won't have one. */
     boolean isAlone(RemoteRegion<?, ?> region) {
-        return closing && nodes.allLeaveBut(self(), region.role());
+        return closing && nodes.allLeaveBut(node -> node.equals(self()) || !mayOwn(node, region), region.role());
+    }
+
+    /** Returns whether a node that has the role for a type owns shards of it, or may for all that is known. */
+    boolean mayOwn(Node node, RemoteRegion<?, ?> region) {
+        Peer peer = peers().get(node); // null for this node, and for one that isn't met yet
+        return peer == null || peer.mayOwn(region);
+    }
+
+    /** Has the other nodes asked whose types may not all be known. */
+    void askForTypes() {
+        peers().values().forEach(Peer::askForTypes);
     }
 
     @Override
@@ -482,6 +493,23 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     private void wakeIfAlone() {
         if (closing) {
+            takeLeave();
+        }
+    }
+
+    /** Tells the others that this node owns nothing any more, and has all look which of them may, for what waits. */
+    private void takeLeave() {
+        if (closed) {
+            lookForHosts();
+        } else {
+            Steps.all(
+                    () -> Steps.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
+        }
+    }
+
+    /** Another node has told what it may own. */
+    void lookForHosts() {
+        if (closing) {
             forEachOutlet(Outlet::wake);
         }
     }
@@ -559,7 +587,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return drain.begin(() -> {
             closing = true;
             channels.leave();
-            forEachOutlet(Outlet::wake);
+            takeLeave();
         });
     }
 

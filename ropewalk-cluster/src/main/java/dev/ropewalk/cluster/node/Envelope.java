@@ -34,6 +34,7 @@ import java.util.Map;
  *  services               8 | which actors are registered, and which aren't any more: see room service
  *  topics                 9 | which topics have subscribers, and which haven't any more: see there
  *  types                 20 | which types the node takes part in, of each: length, name | length, role, empty if none
+ *  leaves                21 | nothing: the node leaves, and owns no shards any more
  *  handled               10 | for each of some senders over there: its number, 8 bytes | messages before this number were handled, 8
  *                             | round to begin again after, -1 if none, 4 | token, 8
  *  thrown                11 | for each of some messages: number of the sender, 8 bytes | number of the message, 8 | length, what the entity has thrown
@@ -67,6 +68,7 @@ final class Envelope {
     static final byte TAKE = 15;
     static final byte STATES = 16;
     static final byte TYPES = 20;
+    static final byte LEAVES = 21;
     static final byte HANDLED = 10;
     static final byte THROWN = 11;
     static final byte TYPE_HASHES = 18;

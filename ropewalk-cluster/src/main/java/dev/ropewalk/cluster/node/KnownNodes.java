@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +51,11 @@ final class KnownNodes<P> {
         return members.stream().anyMatch(member -> member.node().equals(node));
     }
 
-    /** Returns whether all members leave that have a role, whatever one node does. */
-    boolean allLeaveBut(Node one, Optional<String> role) {
+    /** Returns whether all members leave that have a role, whatever some nodes do. */
+    boolean allLeaveBut(Predicate<Node> some, Optional<String> role) {
         return members.stream()
                 .allMatch(member ->
-                        member.status() == MemberStatus.LEAVING || member.node().equals(one) || !hasRole(member, role));
+                        member.status() == MemberStatus.LEAVING || !hasRole(member, role) || some.test(member.node()));
     }
 
     private static boolean hasRole(Member member, Optional<String> role) {

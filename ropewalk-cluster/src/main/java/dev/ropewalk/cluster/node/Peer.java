@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,9 @@ final class Peer implements LinkListener {
     private final PeerServices services;
     private final PeerTopics topics;
     private final PeerTypes types;
+    private final AtomicBoolean isAskedForTypes = new AtomicBoolean();
+    private final AtomicBoolean isToldLeaving = new AtomicBoolean();
+    private volatile boolean isLeaving;
     private final PeerShapes shapes;
     private final PeerChannels channels;
 
@@ -106,6 +110,33 @@ final class Peer implements LinkListener {
     /** Returns which types it takes part in. */
     PeerTypes types() {
         return types;
+    }
+
+    /** Tells the other node that this one leaves, and owns no shards any more; once. */
+    void tellLeaving() {
+        if (isToldLeaving.compareAndSet(false, true)) {
+            boolean ignored = link.controlAlways(new byte[] {Envelope.LEAVES}); // false if that node is gone
+        }
+    }
+
+    private void leaves() {
+        isLeaving = true;
+        own.lookForHosts();
+    }
+
+    /** Returns whether the other node owns shards of a type, or may for all that is known. */
+    boolean mayOwn(RemoteRegion<?, ?> region) {
+        return !isLeaving && types.mayHave(region.name());
+    }
+
+    /** Asks the other node for an answer, which comes behind what it tells of its types; once. */
+    void askForTypes() {
+        if (isAskedForTypes.compareAndSet(false, true)) {
+            var ignored = allReceived().thenRun(() -> {
+                types.allHeard();
+                own.lookForHosts();
+            });
+        }
     }
 
     /** Returns what counts the messages from there that aren't handled. */
@@ -414,6 +445,7 @@ final class Peer implements LinkListener {
                 case Envelope.SERVICES -> services.received(from);
                 case Envelope.TOPICS -> topics.received(from);
                 case Envelope.TYPES -> types.received(from);
+                case Envelope.LEAVES -> leaves();
                 case Envelope.HANDLED -> own.senders().handled(from);
                 case Envelope.THROWN -> own.senders().thrown(from);
                 case Envelope.TYPE_HASHES -> shapes.compare(from);

@@ -28,6 +28,7 @@ final class PeerTypes {
     private final Node node;
     private final News<Hosted> news;
     private final Map<String, Optional<String>> theirs = new ConcurrentHashMap<>();
+    private volatile boolean areAllHeard;
 
     /** A type that this node takes part in. */
     interface Hosted {
@@ -86,6 +87,16 @@ final class PeerTypes {
         if (isNew && region != null) {
             compare(region, role);
         }
+    }
+
+    /** The other node has told of all types that it took part in when it was asked for that. */
+    void allHeard() {
+        areAllHeard = true;
+    }
+
+    /** Returns whether the other node takes part in a type, or may for all that is known. */
+    boolean mayHave(String type) {
+        return !areAllHeard || theirs.containsKey(type);
     }
 
     private void compare(Hosted region, Optional<String> theirRole) {

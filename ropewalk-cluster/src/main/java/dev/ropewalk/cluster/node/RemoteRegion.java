@@ -414,16 +414,25 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         return role().map(node.options().roles()::contains).orElse(true);
     }
 
-    private boolean isHostedBy(Member member) {
+    private boolean mayBeHostedBy(Member member) {
         return member.status() == MemberStatus.UP
                 && role().map(member.roles()::contains).orElse(true);
     }
 
     /** A shard has no owner: says so if there can't be any. */
     void warnIfNoHost() {
-        if (role().isPresent() && node.membersNow().stream().noneMatch(this::isHostedBy)) {
+        if (role().isEmpty()) {
+            return; // this node is a host
+        }
+        List<Node> able = node.membersNow().stream()
+                .filter(this::mayBeHostedBy)
+                .map(Member::node)
+                .toList();
+        node.askForTypes();
+        if (able.stream().noneMatch(host -> node.mayOwn(host, this))) {
             var missing = new IllegalStateException("no node is up that has the role '" + role().get() + "' for "
-                    + shown() + ": messages wait " + node.patience() + ", and are lost then");
+                    + shown() + (able.isEmpty() ? "" : " and hosts them, but " + able + " have the role")
+                    + ": messages wait " + node.patience() + ", and are lost then");
             noHost.log(Level.WARNING, missing::getMessage, missing);
         }
     }
