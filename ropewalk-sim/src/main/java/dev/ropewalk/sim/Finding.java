@@ -14,6 +14,7 @@ import dev.ropewalk.sim.shrink.Shrunk;
 import dev.ropewalk.sim.strategy.Attempt;
 import dev.ropewalk.sim.strategy.SearchStrategy;
 import dev.ropewalk.sim.thread.Halt;
+import dev.ropewalk.sim.thread.HeldLocks;
 import dev.ropewalk.sim.trace.Divergence;
 import dev.ropewalk.sim.trace.PictureTitle;
 import dev.ropewalk.sim.trace.Trace;
@@ -79,6 +80,10 @@ final class Finding {
                             + " the simulation doesn't decide: state that outlives a run, such as a static field or a field of"
                             + " the test, a real clock, a random number, a thread of its own, the order of a hash table by"
                             + " identity"
+                            + (HeldLocks.areTold()
+                                    ? ""
+                                    : ", or a lock that a thread outside of the simulation holds, such as that of a logger: it"
+                                            + " has no say if the JVM is started with " + HeldLocks.OPTIONS)
                             + (result.hasFailed()
                                     ? ". The run had failed: " + result.ending().message()
                                     : "")
