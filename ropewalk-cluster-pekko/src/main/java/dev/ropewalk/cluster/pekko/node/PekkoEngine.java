@@ -117,6 +117,10 @@ public final class PekkoEngine implements Engine {
                         Settings.SEND_THE_REST,
                         "ropewalk",
                         () -> listener.shardsLeft().thenApply(nothing -> Done.getInstance()));
+        CoordinatedShutdown.get(system).addTask(CoordinatedShutdown.PhaseClusterExiting(), "ropewalk", () -> {
+            shards.haveLeft();
+            return CompletableFuture.completedFuture(Done.getInstance());
+        });
     }
 
     private void join(ClusterOptions options, Optional<Certificates> certificates) {

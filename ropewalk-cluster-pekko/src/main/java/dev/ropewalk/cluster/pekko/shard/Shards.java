@@ -107,6 +107,11 @@ public final class Shards {
         regions.leave();
     }
 
+    /** This node leaves, and its shards have left it. */
+    public void haveLeft() {
+        new Coordinators(system).leave();
+    }
+
     // Owners
 
     /** Finds the owner of a shard. */
