@@ -82,6 +82,7 @@ class PekkoOutboxKillTest {
                 List.of(),
                 own,
                 List.of(
+                        "-XX:TieredStopAtLevel=1",
                         "--sun-misc-unsafe-memory-access=allow",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",

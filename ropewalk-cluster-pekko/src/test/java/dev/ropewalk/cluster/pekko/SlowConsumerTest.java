@@ -92,6 +92,7 @@ class SlowConsumerTest {
                 folder,
                 List.of(
                         "-Xmx" + HEAP_MEGABYTES + "m",
+                        "-XX:TieredStopAtLevel=1",
                         "-XX:+ExitOnOutOfMemoryError",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",

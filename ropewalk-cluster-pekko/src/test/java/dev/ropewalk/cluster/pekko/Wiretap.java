@@ -23,9 +23,7 @@ final class Wiretap implements AutoCloseable {
 
     /** Finds a port for the node to listen at, and listens before it. */
     Wiretap() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            target = new InetSocketAddress(probe.getInetAddress(), probe.getLocalPort());
-        }
+        target = new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.next());
         Thread.ofVirtual().start(this::accept);
     }
 

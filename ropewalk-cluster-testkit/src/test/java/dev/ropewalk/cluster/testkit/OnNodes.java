@@ -98,8 +98,7 @@ public abstract class OnNodes {
 
     @AfterEach
     void close() {
-        clusters.reversed().forEach(cluster -> cluster.close(LONG));
-        systems.forEach(system -> system.close(LONG));
+        Closing.all(clusters, systems, LONG);
         scheduler.close();
     }
 }

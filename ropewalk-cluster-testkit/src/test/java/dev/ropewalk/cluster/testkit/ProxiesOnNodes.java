@@ -16,11 +16,14 @@ import dev.ropewalk.testing.Await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Entities that are used by an interface, on many nodes. Each engine has a subclass. */
@@ -113,6 +116,12 @@ public abstract class ProxiesOnNodes extends OnNodes {
         cluster.host(LEDGERS, EntityOptions.defaults().handOver(Book.class), Impl::new);
     }
 
+    /** So that each can hand its states over. */
+    @AfterEach
+    void closeOneAfterAnother() {
+        clusters.reversed().forEach(cluster -> cluster.close(LONG));
+    }
+
     private Ledger ledger(int node, String key) {
         return clusters.get(node).proxy(LEDGERS, key, LONG);
     }
@@ -146,12 +155,15 @@ public abstract class ProxiesOnNodes extends OnNodes {
                 assertThat(get(ledger(node, "key-" + key).entries())).hasSize(node + 1);
             }
         }
-        List<String> homes = new ArrayList<>();
-        for (int key = 0; key < KEYS; key++) {
-            homes.add(get(ledger(1, "key-" + key).node()));
-        }
-        assertThat(homes).contains("node-0", "node-1");
+        Await.until("they live on both nodes", () -> homes().equals(Set.of("node-0", "node-1")), LONG);
         assertThat(losses).isEmpty();
+    }
+
+    /** Returns where the entities live. */
+    private Set<String> homes() {
+        return IntStream.range(0, KEYS)
+                .mapToObj(key -> ledger(1, "key-" + key).node().join())
+                .collect(Collectors.toSet());
     }
 
     @Test

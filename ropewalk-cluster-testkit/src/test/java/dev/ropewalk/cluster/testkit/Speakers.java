@@ -8,6 +8,7 @@ import dev.ropewalk.actor.Terminated;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
@@ -81,20 +82,22 @@ final class Speakers {
         };
     }
 
-    /** Makes a board. */
+    /** Makes a board, on which whoever asks early waits. */
     static Actor<Posting> board(EntityContext<String, Posting> entity) {
         return new Actor<>() {
+            private final List<ActorRef<Found>> waiting = new ArrayList<>();
             private @Nullable ActorRef<Act> speaker;
 
             @Override
             public void receive(Posting posting) {
                 switch (posting) {
                     case Put put -> speaker = put.speaker();
-                    case Get get -> {
-                        if (speaker != null) {
-                            get.answer().tell(new Found(speaker));
-                        }
-                    }
+                    case Get get -> waiting.add(get.answer());
+                }
+                if (speaker != null) {
+                    var found = new Found(speaker);
+                    waiting.forEach(asker -> asker.tell(found));
+                    waiting.clear();
                 }
             }
         };

@@ -67,7 +67,7 @@ public abstract class WatchOnNodes extends OnNodes {
         CompletableFuture<Found> found = from.entity(Speakers.BOARDS, board).ask(Get::new, Duration.ofSeconds(2));
         try {
             return Optional.of(found.get(20, TimeUnit.SECONDS).speaker());
-        } catch (ExecutionException tooEarly) { // the board hasn't been told
+        } catch (ExecutionException tooEarly) { // the board has moved since it was told
             return Optional.empty();
         }
     }

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 
 /** A node in a JVM of its own, which can be killed. */
 final class ChildNode implements AutoCloseable {
+    /** A JVM has much to compile before it is there, perhaps beside others that do the same. */
+    private static final Duration START = Duration.ofMinutes(2);
+
     final Process process;
     private final Path out;
     private final Node node;
@@ -36,6 +39,7 @@ final class ChildNode implements AutoCloseable {
                 folder,
                 Stream.concat(
                                 Stream.of(
+                                        "-XX:TieredStopAtLevel=1",
                                         "--sun-misc-unsafe-memory-access=allow",
                                         "-cp",
                                         System.getProperty("java.class.path"),
@@ -47,7 +51,7 @@ final class ChildNode implements AutoCloseable {
         Await.until(
                 () -> "the child has started; " + lines(folder.resolve("err")),
                 () -> !lines(out).isEmpty() || !process.isAlive(),
-                TestNode.LONG);
+                START);
         String[] words = lines(out).getFirst().split(" ", -1);
         return new ChildNode(process, out, new Node("127.0.0.1", Integer.parseInt(words[0]), Long.parseLong(words[1])));
     }

@@ -11,23 +11,26 @@ import dev.ropewalk.cluster.DnsDiscovery;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SeedDiscovery;
+import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import dev.ropewalk.testing.TestDns;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Nodes that find each other, and found one cluster. */
+@Execution(ExecutionMode.CONCURRENT)
 class PekkoDiscoveryTest {
     /** Lists what a test says, and counts how often it was asked. */
     private static final class Listed implements SeedDiscovery {
@@ -69,16 +72,12 @@ class PekkoDiscoveryTest {
                 .stableAfter(Duration.ofMillis(500));
     }
 
-    private static NodeAddress free() throws IOException {
-        return new NodeAddress("127.0.0.1", PekkoMembersTest.freePort());
+    private static NodeAddress free() {
+        return new NodeAddress("127.0.0.1", FreePorts.next());
     }
 
-    private static List<NodeAddress> free(int nodes) throws IOException {
-        Set<NodeAddress> found = new HashSet<>();
-        while (found.size() < nodes) {
-            found.add(free());
-        }
-        return List.copyOf(found);
+    private static List<NodeAddress> free(int nodes) {
+        return Stream.generate(PekkoDiscoveryTest::free).limit(nodes).toList();
     }
 
     private static void close(List<TestNode> nodes) {
@@ -87,7 +86,7 @@ class PekkoDiscoveryTest {
     }
 
     @Test
-    void shouldBeOneClusterWhenTheAnswersGrow() throws IOException {
+    void shouldBeOneClusterWhenTheAnswersGrow() {
         var addresses = free(3);
         var listed = new Listed();
         List<TestNode> nodes = new ArrayList<>();
@@ -104,7 +103,7 @@ class PekkoDiscoveryTest {
     }
 
     @Test
-    void shouldBeOneClusterWhenAllStartAtOnce() throws IOException {
+    void shouldBeOneClusterWhenAllStartAtOnce() {
         var addresses = free(5);
         var listed = new Listed(addresses.toArray(NodeAddress[]::new));
         List<TestNode> nodes = new ArrayList<>();
@@ -117,7 +116,7 @@ class PekkoDiscoveryTest {
     }
 
     @Test
-    void shouldNotFoundWithTooFewNodes() throws IOException {
+    void shouldNotFoundWithTooFewNodes() {
         var one = free();
         var other = free();
         var listed = new Listed(one, other);
@@ -135,7 +134,7 @@ class PekkoDiscoveryTest {
 
     /** As on two machines that don't reach each other: each half finds itself only. */
     @Test
-    void shouldNotFoundInAHalf() throws IOException {
+    void shouldNotFoundInAHalf() {
         var addresses = free(4);
         var one = new Listed(addresses.get(0), addresses.get(1));
         var other = new Listed(addresses.get(2), addresses.get(3));
@@ -157,7 +156,7 @@ class PekkoDiscoveryTest {
 
     /** Two may found, each of which finds the one between, and that finds none. It lets one of them found. */
     @Test
-    void shouldBeOneClusterWhenViewsOverlapByOneNodeOnly() throws IOException {
+    void shouldBeOneClusterWhenViewsOverlapByOneNodeOnly() {
         var addresses = free(3);
         var between = addresses.get(0);
         List<TestNode> nodes = new ArrayList<>();
@@ -173,7 +172,7 @@ class PekkoDiscoveryTest {
 
     /** What more than half of the nodes are for: with less, two clusters are founded. Members go on looking, and tell. */
     @Test
-    void shouldLogThatThereAreTwoClustersWhereLessThanHalfMayFound() throws IOException {
+    void shouldLogThatThereAreTwoClustersWhereLessThanHalfMayFound() {
         var addresses = free(2);
         var one = new Listed(addresses.get(0));
         var other = new Listed(addresses.get(1));
@@ -185,15 +184,19 @@ class PekkoDiscoveryTest {
             one.nodes.add(addresses.get(1));
             Await.until(
                     () -> "both sides know: " + log.messages(Level.SEVERE, ""),
-                    () -> log.messages(Level.SEVERE, "two clusters 'shop': this node, ")
-                                    .size()
-                            == 2,
+                    () -> Stream.of(first, second).allMatch(node -> knowsOfTwo(log, node)),
                     Duration.ofSeconds(60));
         }
     }
 
+    private static boolean knowsOfTwo(CapturedLog log, TestNode node) {
+        return log.messages(Level.SEVERE, "two clusters 'shop': this node, " + node.self())
+                        .size()
+                == 1;
+    }
+
     @Test
-    void shouldJoinMembersThatDoNotFindIt() throws IOException {
+    void shouldJoinMembersThatDoNotFindIt() {
         var addresses = free(3);
         var listed = new Listed(addresses.get(0), addresses.get(1));
         try (var first = start(addresses.get(0), listed, 2);
@@ -204,7 +207,7 @@ class PekkoDiscoveryTest {
     }
 
     @Test
-    void shouldTellThatItIsNotAmongWhatIsFound() throws IOException {
+    void shouldTellThatItIsNotAmongWhatIsFound() {
         var own = free();
         var other = free();
         var listed = new Listed(other);
@@ -242,7 +245,7 @@ class PekkoDiscoveryTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void shouldFindEachOtherInTheDns() throws IOException {
-        int port = PekkoMembersTest.freePort();
+        int port = FreePorts.next();
         List<String> hosts = List.of("127.0.0.1", "127.0.0.2", "127.0.0.3");
         List<TestNode> nodes = new ArrayList<>();
         try (var dns = TestDns.start()) {
@@ -260,7 +263,7 @@ class PekkoDiscoveryTest {
     }
 
     @Test
-    void shouldGiveUpAtOnceWhereItCanNeverFindThem() throws IOException {
+    void shouldGiveUpAtOnceWhereItCanNeverFindThem() {
         var own = free();
         try (var system = ActorSystem.create("shop")) {
             ClusterOptions options = options(
@@ -277,7 +280,7 @@ class PekkoDiscoveryTest {
     }
 
     @Test
-    void shouldRefuseOptionsThatDoNotFit() throws IOException {
+    void shouldRefuseOptionsThatDoNotFit() {
         var own = free();
         ClusterOptions both = options(own, new Listed(own), 1).seeds(List.of(own));
         ClusterOptions none = TestNode.options("shop").foundingNodes(2);
@@ -301,7 +304,7 @@ class PekkoDiscoveryTest {
 
     /** Nodes that were members come back to those that are. */
     @Test
-    void shouldComeBackToTheOthers() throws IOException {
+    void shouldComeBackToTheOthers() {
         var addresses = free(3);
         var listed = new Listed(addresses.toArray(NodeAddress[]::new));
         try (var first = start(addresses.get(0), listed, 2);

@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.io.IOException;
@@ -19,8 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A node founds a cluster only if no other seed can be a member. */
+@Execution(ExecutionMode.CONCURRENT)
 class PekkoFoundingTest {
     private static final String SILENT = "takes connections, but says nothing";
 
@@ -31,8 +35,8 @@ class PekkoFoundingTest {
         return TestNode.options("shop").port(address.port()).seeds(seeds);
     }
 
-    private static NodeAddress free() throws IOException {
-        return new NodeAddress("127.0.0.1", PekkoMembersTest.freePort());
+    private static NodeAddress free() {
+        return new NodeAddress("127.0.0.1", FreePorts.next());
     }
 
     @Test
@@ -74,7 +78,7 @@ class PekkoFoundingTest {
     }
 
     @Test
-    void shouldLeaveFoundingToTheFirstSeed() throws IOException {
+    void shouldLeaveFoundingToTheFirstSeed() {
         var own = free();
         var first = free();
         try (var node = TestNode.start(at(own, List.of(first, own)))) {
@@ -89,7 +93,7 @@ class PekkoFoundingTest {
     }
 
     @Test
-    void shouldBeOneClusterWhenAllSeedsStartAtOnce() throws IOException {
+    void shouldBeOneClusterWhenAllSeedsStartAtOnce() {
         var seeds = List.of(free(), free(), free());
         try (var third = TestNode.start(at(seeds.get(2), seeds));
                 var first = TestNode.start(at(seeds.get(0), seeds));
@@ -100,7 +104,7 @@ class PekkoFoundingTest {
 
     /** Each may found: they are the first of their own seeds. */
     @Test
-    void shouldBeOneClusterWhenSeedsAreInAnotherOrder() throws IOException {
+    void shouldBeOneClusterWhenSeedsAreInAnotherOrder() {
         var one = free();
         var other = free();
         try (var first = TestNode.start(at(one, List.of(one, other)));
@@ -135,7 +139,7 @@ class PekkoFoundingTest {
     }
 
     @Test
-    void shouldComeBackToTheOthers() throws IOException {
+    void shouldComeBackToTheOthers() {
         var seeds = List.of(free(), free());
         try (var first = TestNode.start(at(seeds.get(0), seeds));
                 var second = TestNode.start(at(seeds.get(1), seeds));
@@ -150,7 +154,7 @@ class PekkoFoundingTest {
 
     /** They have no seed in common when they start: each is asked by the other when both are members. */
     @Test
-    void shouldLogThatThereAreTwoClusters() throws IOException {
+    void shouldLogThatThereAreTwoClusters() {
         var one = free();
         var other = free();
         var late = new NodeAddress("127.0.0.1", 1);

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.pekko.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class PekkoKillTest {
     @TempDir
     private Path folder;
@@ -69,7 +73,8 @@ class PekkoKillTest {
         System.out.println("shards of a node that was killed: "
                 + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) + " ms");
         TestNode.awaitUp(first, second);
-        assertThat(second.locateAll()).isEqualTo(first.locateAll()).containsOnly(first.self(), second.self());
+        List<Node> owners = PekkoShardsTest.awaitShares(first, second);
+        assertThat(second.locateAll()).isEqualTo(owners).containsOnly(first.self(), second.self());
         assertThat(first.wrong).isEmpty();
         assertThat(second.wrong).isEmpty();
     }

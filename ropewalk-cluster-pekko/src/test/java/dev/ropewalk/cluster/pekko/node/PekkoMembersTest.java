@@ -10,11 +10,9 @@ import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.codec.CodecLimits;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -47,8 +45,9 @@ class PekkoMembersTest {
     }
 
     @Test
-    void shouldFoundAClusterByTheFirstSeed() throws IOException {
-        var seeds = List.of(new NodeAddress("127.0.0.1", freePort()), new NodeAddress("127.0.0.1", freePort()));
+    void shouldFoundAClusterByTheFirstSeed() {
+        var seeds =
+                List.of(new NodeAddress("127.0.0.1", FreePorts.next()), new NodeAddress("127.0.0.1", FreePorts.next()));
         var options = TestNode.options("shop").seeds(seeds);
         try (var second = TestNode.start(options.port(seeds.get(1).port()));
                 var first = TestNode.start(options.port(seeds.get(0).port()))) {
@@ -180,8 +179,8 @@ class PekkoMembersTest {
     }
 
     @Test
-    void shouldLeaveBeforeItHasJoined() throws IOException {
-        var nobody = List.of(new NodeAddress("127.0.0.1", freePort()));
+    void shouldLeaveBeforeItHasJoined() {
+        var nobody = List.of(new NodeAddress("127.0.0.1", FreePorts.next()));
         try (var alone = TestNode.start(TestNode.options("shop").seeds(nobody))) {
             TestNode.get(alone.engine.leave());
             assertThat(alone.removed).hasSize(1);
@@ -196,12 +195,6 @@ class PekkoMembersTest {
             Await.until("it is told", () -> !node.removed.isEmpty(), TestNode.LONG);
             TestNode.get(node.engine.whenEnded());
             assertThat(node.removed).containsExactly(node.self() + " is no member any more: it was stopped");
-        }
-    }
-
-    static int freePort() throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
         }
     }
 }

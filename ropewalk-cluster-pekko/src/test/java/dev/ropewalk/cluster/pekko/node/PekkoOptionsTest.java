@@ -11,6 +11,7 @@ import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.TlsCertificates;
+import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -161,8 +162,8 @@ class PekkoOptionsTest {
 
     @Test
     void shouldListenElsewhereThanOthersReachIt() throws IOException {
-        int advertised = freePort("127.0.0.1");
-        int bound = freePort("127.0.0.2");
+        int advertised = FreePorts.next();
+        int bound = FreePorts.next();
         try (var node =
                 TestNode.start(OPTIONS.port(advertised).bindHost("127.0.0.2").bindPort(bound))) {
             TestNode.awaitUp(node);
@@ -208,12 +209,6 @@ class PekkoOptionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> OPTIONS.bindPort(port))
                 .withMessage("bindPort must be from 1 to 65535, but is " + port);
-    }
-
-    private static int freePort(String host) throws IOException {
-        try (var probe = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-            return probe.getLocalPort();
-        }
     }
 
     private static void refuses(ClusterOptions options, String message) {

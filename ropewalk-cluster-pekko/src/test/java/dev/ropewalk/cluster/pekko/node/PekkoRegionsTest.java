@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.pekko.wire.TakesPart;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,16 +35,24 @@ class PekkoRegionsTest {
             for (String type : types) {
                 first.engine.host(type, Optional.empty());
                 second.engine.host(type, Optional.empty());
-                for (int shard = 0; shard < 2; shard++) {
-                    Node owner = first.locate(type, shard);
-                    assertThat(second.locate(type, shard)).isEqualTo(owner);
-                    all.add(type + "/" + shard);
-                }
+                Await.until(
+                        () -> "one shard of '" + type + "' is at each node: " + owners(first, type),
+                        () -> new HashSet<>(owners(first, type)).equals(Set.of(first.self(), second.self())),
+                        TestNode.LONG);
+                assertThat(owners(second, type)).isEqualTo(owners(first, type));
+                all.addAll(List.of(type + "/0", type + "/1"));
             }
             List<String> living = new ArrayList<>(first.others);
             living.addAll(second.others);
             assertThat(living).containsExactlyInAnyOrderElementsOf(all);
+            assertThat(first.wrong).isEmpty();
+            assertThat(second.wrong).isEmpty();
         }
+    }
+
+    /** Finds two shards of a type. */
+    private static List<Node> owners(TestNode asked, String type) {
+        return List.of(asked.locate(type, 0), asked.locate(type, 1));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +16,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+@Execution(ExecutionMode.CONCURRENT)
 class PekkoShardsTest {
     @Test
     void shouldAgreeOnTheOwners() {
@@ -110,8 +114,8 @@ class PekkoShardsTest {
     }
 
     @Test
-    void shouldSayThatThereIsNoOwner() throws Exception {
-        var nobody = List.of(new NodeAddress("127.0.0.1", PekkoMembersTest.freePort()));
+    void shouldSayThatThereIsNoOwner() {
+        var nobody = List.of(new NodeAddress("127.0.0.1", FreePorts.next()));
         try (var node = TestNode.start(TestNode.options("shop").seeds(nobody))) {
             assertThat(node.engine.locate(TestNode.TYPE, 7).toCompletableFuture())
                     .failsWithin(TestNode.LONG)

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -45,8 +46,8 @@ final class TestNode implements EngineListener, AutoCloseable {
     /** How many shards it was told to let go of. */
     final AtomicInteger handOffs = new AtomicInteger();
 
-    /** The shards of other types that it was assigned, each with the name of its type. */
-    final List<String> others = new CopyOnWriteArrayList<>();
+    /** The shards of other types that it owns, each with the name of its type. */
+    final Set<String> others = ConcurrentHashMap.newKeySet();
 
     private final Set<Integer> shards = new TreeSet<>();
     private final CompletionStage<Void> handOff;
@@ -164,7 +165,9 @@ final class TestNode implements EngineListener, AutoCloseable {
     @Override
     public void shardAssigned(String type, int shard) {
         if (!type.equals(TYPE)) {
-            others.add(type + "/" + shard);
+            if (!others.add(type + "/" + shard)) {
+                wrong.add(shard + " of '" + type + "' is assigned twice to " + this);
+            }
             return;
         }
         synchronized (shards) {
@@ -177,6 +180,7 @@ final class TestNode implements EngineListener, AutoCloseable {
     @Override
     public CompletionStage<Void> shardRevoked(String type, int shard) {
         if (!type.equals(TYPE)) {
+            others.remove(type + "/" + shard);
             return CompletableFuture.completedFuture(null);
         }
         handOffs.incrementAndGet();
