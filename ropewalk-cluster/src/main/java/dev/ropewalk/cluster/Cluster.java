@@ -120,10 +120,10 @@ public interface Cluster extends AutoCloseable {
     }
 
     /**
-     * Returns a future that completes when this node is no member any more, with the reason in words: it was closed, or others have removed it, or it has found itself in the smaller part
-     * of a cluster that has split. All its entities have been stopped then. A service ends its process, or joins again with a new system.
+     * Returns a future that completes when this node is no member any more, with whether it was closed or others have removed it, and the reason in words. All its entities have been stopped then. A service ends its process, with a
+     * status that has it started again unless the end {@linkplain Removal#isPlanned was planned}, or joins again with a new system.
      */
-    CompletableFuture<String> removal();
+    CompletableFuture<Removal> removal();
 
     /**
      * Whether this node is ready for work from outside: it is up, has found the way to all types and singletons that it has hosted by now, and nobody has begun to close it. While no node of a type's {@linkplain EntityOptions#role role} is up there

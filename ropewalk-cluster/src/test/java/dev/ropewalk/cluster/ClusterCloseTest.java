@@ -32,6 +32,57 @@ class ClusterCloseTest extends ClusterTests {
     }
 
     @Test
+    void shouldSayThatItWasClosed() throws Exception {
+        CompletableFuture<Removal> removal = cluster.removal();
+        CompletableFuture<ClusterCloseReport> closedInside = removal.thenApply(told -> cluster.close(LONG));
+        assertThat(removal).isNotDone();
+        ClusterCloseReport report = cluster.close(LONG);
+        assertThat(get(removal)).isEqualTo(new Removal(Removal.Cause.CLOSED, "it was closed"));
+        assertThat(get(removal).isPlanned()).isTrue();
+        assertThat(get(closedInside)).isSameAs(report);
+        system.close();
+        assertThat(get(cluster.removal())).isEqualTo(get(removal));
+    }
+
+    @Test
+    void shouldSayThatItsSystemWasClosed() throws Exception {
+        CompletableFuture<Removal> removal = cluster.removal();
+        assertThat(cluster.isReady()).isTrue();
+        system.close();
+        assertThat(cluster.isReady()).isFalse();
+        assertThat(cluster.whenReady()).isCompletedExceptionally();
+        assertThat(Cluster.live()).doesNotContainValue(cluster);
+        var expected = new Removal(Removal.Cause.CLOSED, "its actor system was closed");
+        assertThat(get(removal)).isEqualTo(expected);
+        assertThat(cluster.close(LONG).isComplete()).isTrue();
+        assertThat(get(cluster.removal())).isEqualTo(expected);
+        assertThat(get(Cluster.local(system).removal())).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldSayThatItsSystemWasClosedThoughAnEntityIsStuck() throws Exception {
+        var let = new CountDownLatch(1);
+        var entered = new CountDownLatch(1);
+        cluster.host(BOXES, entity -> number -> {
+            entered.countDown();
+            let.await();
+        });
+        cluster.entity(BOXES, 1).tell(1);
+        entered.await();
+        assertThat(system.close(Duration.ZERO).stuck()).isNotEmpty();
+        assertThat(get(cluster.removal()).isPlanned()).isTrue();
+        let.countDown();
+    }
+
+    @Test
+    void shouldMakeNoChannelWhenItsSystemIsClosed() {
+        system.close();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> cluster.channel("boxes", Integer.class, 1))
+                .withMessage("the local cluster of shop is closed: it can't make channel 'boxes'");
+    }
+
+    @Test
     void shouldHaveAllHandledFirst() {
         Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
         for (int i = 0; i < 10_000; i++) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -93,10 +94,25 @@ class OutboxTest extends OutboxLives {
 
     @Test
     void shouldEndWithItsCluster() {
+        shouldEndBy(life -> life.cluster.close(Duration.ZERO));
+    }
+
+    @Test
+    void shouldEndWithItsActorSystem() {
+        shouldEndBy(life -> {
+            life.system.close(Duration.ZERO);
+            assertThatThrownBy(() -> life.cluster.outbox(options()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the local cluster of shop is closed: it can't open the outbox in "
+                            + options().folder());
+        });
+    }
+
+    private void shouldEndBy(Consumer<Life> end) {
         Life life = begin();
         ReliableRef<String, Job> slow = life.to("slow");
         slow.tell(new Count(0));
-        life.cluster.close(Duration.ZERO);
+        end.accept(life);
         assertThatThrownBy(() -> slow.tell(new Count(1)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("is closed");

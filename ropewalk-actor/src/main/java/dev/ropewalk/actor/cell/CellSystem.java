@@ -14,6 +14,7 @@ import dev.ropewalk.actor.support.SystemServices;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,12 @@ public abstract class CellSystem extends SystemServices implements ActorSystem {
 
     /** Returns the actor that the calling code is part of, or null. */
     public abstract @Nullable Cell<?> currentCell();
+
+    /**
+     * Returns a future of its own for each call, which completes when this system has ended, by whomever; at once if it has. What depends on it runs in the thread that ends the system, before {@code close} returns. Whoever doesn't wait any
+     * more cancels it, so that the system forgets what depends on it.
+     */
+    public abstract CompletableFuture<@Nullable Void> termination();
 
     // Spawning below a parent
 

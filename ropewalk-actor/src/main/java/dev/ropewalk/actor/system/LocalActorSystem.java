@@ -314,6 +314,11 @@ public final class LocalActorSystem extends CellSystem {
     }
 
     @Override
+    public CompletableFuture<@Nullable Void> termination() {
+        return shutdown.termination();
+    }
+
+    @Override
     public boolean isEndedByScheduler() {
         return shutdown.isSchedulerEnded();
     }

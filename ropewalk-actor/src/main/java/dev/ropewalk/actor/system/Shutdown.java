@@ -85,6 +85,11 @@ final class Shutdown {
         return ended.isDone();
     }
 
+    /** Returns what completes when the system has ended. */
+    CompletableFuture<@Nullable Void> termination() {
+        return ended.copy();
+    }
+
     /** Returns whether the scheduler has ended before the system. */
     boolean isSchedulerEnded() {
         return schedulerEnded;

@@ -2,6 +2,7 @@ package dev.ropewalk.demo.node;
 
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.Removal;
 import dev.ropewalk.console.Console;
 import dev.ropewalk.demo.shop.Counts;
 import dev.ropewalk.demo.shop.History;
@@ -26,7 +27,6 @@ public final class NodeProcess {
     private final NodeSettings settings;
     private final PrintWriter out;
     private final Counts counts = new Counts();
-    private volatile boolean leaving;
 
     private NodeProcess(NodeSettings settings, PrintWriter out) {
         this.settings = settings;
@@ -74,14 +74,13 @@ public final class NodeProcess {
                     () -> NodeReport.of("up", cluster, counts),
                     shop,
                     () -> Thread.ofPlatform().name("leaving").start(shutdown::run));
-            String reason = cluster.removal().join();
-            boolean isPlanned = leaving;
+            Removal removal = cluster.removal().join();
             shop.busy(false);
             orders.say("report "
-                    + NodeReport.of(isPlanned ? "left" : "removed", cluster, counts)
+                    + NodeReport.of(removal.isPlanned() ? "left" : "removed", cluster, counts)
                             .line());
-            orders.say("ended " + reason);
-            return isPlanned ? 0 : REMOVED;
+            orders.say("ended " + removal.reason());
+            return removal.isPlanned() ? 0 : REMOVED;
         }
     }
 
@@ -93,12 +92,9 @@ public final class NodeProcess {
                 .phase("cluster", settings.cluster().handOffTimeout().plus(LEAVE_ROOM), ShutdownOrder.NEWEST_FIRST)
                 .build();
         shutdown.add("customers", "shop", shop);
-        shutdown.add("customers", "readiness", () -> {
-            leaving = true;
-            if (health != null) {
-                health.leaving();
-            }
-        });
+        if (health != null) {
+            shutdown.add("customers", "readiness", health::leaving);
+        }
         shutdown.add("cluster", "cluster", left -> cluster.close(left));
         return shutdown;
     }

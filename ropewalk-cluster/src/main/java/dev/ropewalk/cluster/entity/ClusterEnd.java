@@ -68,11 +68,6 @@ public final class ClusterEnd {
         return hasBegun;
     }
 
-    /** Returns what ending it has left undone. */
-    public CompletableFuture<ClusterCloseReport> report() {
-        return report;
-    }
-
     /** Waits for a part of the end, whoever interrupts that. */
     public void await(CompletableFuture<?> ended, Object cluster, long nanos) {
         long begun = scheduler.nanoTime();

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.local;
 import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
@@ -20,6 +21,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.Outbox;
 import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.RemoteChannel;
+import dev.ropewalk.cluster.Removal;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.channel.ClusterChannels;
@@ -28,6 +30,7 @@ import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
+import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.cluster.service.ClusterTopics;
@@ -76,6 +79,10 @@ public final class LocalCluster implements Cluster {
     private final ClusterChannels channels;
     private final ClusterEnd end;
     private final Outboxes outboxes;
+    private final CompletableFuture<Removal> removal = new CompletableFuture<>();
+
+    /** Completes when the actor system has ended; cancelled when this cluster has, so that the system forgets it. */
+    private final CompletableFuture<@Nullable Void> systemEnd;
 
     public LocalCluster(ActorSystem system) {
         this.system = Objects.requireNonNull(system, "system");
@@ -83,7 +90,9 @@ public final class LocalCluster implements Cluster {
                 new ClusterChannels(new LocalChannels(system.scheduler(), SELF, loss -> lost(loss)), node -> null);
         this.end = new ClusterEnd(system);
         this.outboxes = new Outboxes(this);
-        LiveClusters.enter(system.name(), this, removal());
+        LiveClusters.enter(system.name(), this, removal);
+        this.systemEnd = ((CellSystem) system).termination();
+        var ignored = systemEnd.thenRun(() -> over("its actor system was closed"));
     }
 
     @Override
@@ -147,7 +156,7 @@ public final class LocalCluster implements Cluster {
     public <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
-        if (end.hasBegun()) {
+        if (isOver()) {
             throw new IllegalStateException(this + " is closed: it can't make channel '" + name + "'");
         }
         return channels.open(name, type, capacity);
@@ -160,7 +169,7 @@ public final class LocalCluster implements Cluster {
                 .orElseThrow(() -> new IllegalArgumentException(this
                         + " has no codecs: OutboxOptions.codecs must say by which the messages of the outbox in "
                         + options.folder() + " are written"));
-        if (end.hasBegun()) {
+        if (isOver()) {
             throw new IllegalStateException(this + " is closed: it can't open the outbox in " + options.folder());
         }
         return outboxes.open(new Hosted(system.name(), codecs, this::typeNamed), options);
@@ -172,13 +181,19 @@ public final class LocalCluster implements Cluster {
     }
 
     @Override
-    public CompletableFuture<String> removal() {
-        return end.report().thenApply(report -> "it was closed");
+    public CompletableFuture<Removal> removal() {
+        return removal.isDone()
+                ? removal.copy()
+                : removal.thenApplyAsync(told -> told, ((CellSystem) system)::runAside);
+    }
+
+    private boolean isOver() {
+        return end.hasBegun() || removal.isDone();
     }
 
     @Override
     public boolean isReady() {
-        return !end.hasBegun();
+        return !end.hasBegun() && !system.isClosing();
     }
 
     @Override
@@ -224,7 +239,7 @@ public final class LocalCluster implements Cluster {
 
     private <K, M> EntityRegion<K, M> begin(
             EntityType<K, M> type, EntityOptions<? super M> options, EntityFactory<K, M> factory) {
-        if (end.hasBegun()) {
+        if (isOver()) {
             throw new IllegalStateException(this + " is closed: it can't host '" + type.name() + "'");
         }
         try {
@@ -259,6 +274,15 @@ public final class LocalCluster implements Cluster {
     }
 
     private ClusterCloseReport end(long nanos) {
+        try {
+            return endRegions(nanos);
+        } finally {
+            over("it was closed");
+            boolean ignored = systemEnd.cancel(false);
+        }
+    }
+
+    private ClusterCloseReport endRegions(long nanos) {
         List<EntityRegion<?, ?>> all = new ArrayList<>(regions.values());
         all.addAll(singletons.values());
         CompletableFuture<?>[] ends = all.stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
@@ -271,9 +295,15 @@ public final class LocalCluster implements Cluster {
             }
         }
         all.forEach(EntityRegion::endSenders);
-        outboxes.end();
-        channels.end("it was closed");
         return new ClusterCloseReport(unfinished);
+    }
+
+    /** This cluster or its actor system was closed; nothing happens if the other was before. */
+    private void over(String reason) {
+        Steps.all(
+                outboxes::end,
+                () -> channels.end(reason),
+                () -> removal.complete(new Removal(Removal.Cause.CLOSED, reason)));
     }
 
     @Override

@@ -12,6 +12,8 @@ import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.Removal;
+import dev.ropewalk.cluster.Removal.Cause;
 import dev.ropewalk.cluster.channel.ClusterChannels;
 import dev.ropewalk.cluster.channel.PeerChannels;
 import dev.ropewalk.cluster.codec.CodecRegistry;
@@ -48,6 +50,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     private final ActorSystem system;
     private final ClusterOptions options;
+    private final ClusterEnd end;
     private final SentRefs refs = new SentRefs(this);
     private final Drain drain = new Drain(this, new Held());
     private final Questions questions = new Questions(this::aside);
@@ -69,7 +72,11 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Map<String, RemoteRegion<?, ?>> regions = new ConcurrentHashMap<>();
     private final KnownNodes<Peer> nodes = new KnownNodes<>(other -> new Peer(this, other));
     private final CompletableFuture<@Nullable Void> up = new CompletableFuture<>();
-    private final CompletableFuture<String> removed = new CompletableFuture<>();
+
+    /** Why this node ends, from when it begins to; who says it first is right. */
+    private final CompletableFuture<Removal> why = new CompletableFuture<>();
+
+    private final CompletableFuture<Removal> removed = new CompletableFuture<>();
 
     /** The outlets that end when nothing is on its way to them any more. */
     private final Set<Outlet> ending = ConcurrentHashMap.newKeySet();
@@ -81,10 +88,15 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private volatile boolean closed;
     private volatile boolean leaving;
 
-    /** Starts a node, which begins to join. */
-    ClusterNode(ActorSystem system, ClusterOptions options, EngineProvider provider) {
+    /**
+     * Starts a node, which begins to join.
+     *
+     * @param end of its cluster, as users ask for it
+     */
+    ClusterNode(ActorSystem system, ClusterOptions options, EngineProvider provider, ClusterEnd end) {
         this.system = system;
         this.options = options;
+        this.end = end;
         this.codecs = options.codecs().actorRefs(refs);
         this.services = new ClusterServices(system, codecs, refs::number);
         this.encoders = new Encoders(codecs);
@@ -100,7 +112,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
             if (!isStarted) {
                 setClosed();
                 system.stop(outlets.ref());
-                new ClusterEnd(system).await(system.whenStopped(outlets.ref()), this, END_TIMEOUT.toNanos());
+                end.await(system.whenStopped(outlets.ref()), this, END_TIMEOUT.toNanos());
             }
         }
         early.end();
@@ -466,7 +478,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     /** Completes when this node is no member any more, with why. */
-    CompletableFuture<String> removal() {
+    CompletableFuture<Removal> removal() {
         return removed;
     }
 
@@ -593,6 +605,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public void removed(String reason) {
+        boolean isPlanned = end.hasBegun() || system.isClosing();
+        why.complete(new Removal(isPlanned ? Cause.CLOSED : Cause.REMOVED, reason));
         setClosed();
         try {
             Steps.each(regions.values(), RemoteRegion::stopAll);
@@ -603,7 +617,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
                     () -> channels.end(reason),
                     this::close,
                     () -> questions.end(self() + " gets no answer any more: " + reason),
-                    () -> removed.complete(reason),
+                    () -> removed.complete(why.join()),
                     () -> up.complete(null)); // whoever waits to join sees that it was removed
         }
     }

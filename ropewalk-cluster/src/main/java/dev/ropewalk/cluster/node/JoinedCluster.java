@@ -21,6 +21,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.Outbox;
 import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.RemoteChannel;
+import dev.ropewalk.cluster.Removal;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
@@ -67,7 +68,7 @@ public final class JoinedCluster implements Cluster {
         checkSeeds(options);
         var end = new ClusterEnd(system);
         end.refuseActors("join() of a cluster");
-        var node = new ClusterNode(system, options, engine);
+        var node = new ClusterNode(system, options, engine, end);
         boolean isUp = false;
         String report = "";
         try {
@@ -89,7 +90,8 @@ public final class JoinedCluster implements Cluster {
         }
         if (!isUp) {
             throw new IllegalStateException("the cluster '" + options.name() + "' couldn't be joined by " + node.self()
-                    + " within " + options.joinTimeout() + ": " + node.removal().join()
+                    + " within " + options.joinTimeout() + ": "
+                    + node.removal().join().reason()
                     + (report.isEmpty() ? "; seeds " + options.seeds() : "; " + report) + "; members seen "
                     + node.membersNow());
         }
@@ -173,9 +175,9 @@ public final class JoinedCluster implements Cluster {
     }
 
     @Override
-    public CompletableFuture<String> removal() {
-        CompletableFuture<String> removal = node.removal();
-        return removal.isDone() ? removal.copy() : removal.thenApplyAsync(reason -> reason, node::aside);
+    public CompletableFuture<Removal> removal() {
+        CompletableFuture<Removal> removal = node.removal();
+        return removal.isDone() ? removal.copy() : removal.thenApplyAsync(told -> told, node::aside);
     }
 
     @Override

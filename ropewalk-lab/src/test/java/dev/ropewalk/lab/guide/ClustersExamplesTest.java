@@ -22,6 +22,7 @@ import dev.ropewalk.cluster.Outbox;
 import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.RemoteChannel;
+import dev.ropewalk.cluster.Removal;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
@@ -542,12 +543,14 @@ class ClustersExamplesTest {
     /** How a service begins, and what it does when its node is removed. */
     static void main(ClusterOptions options) {
         // @start region="join" :
+        Removal removal;
         try (ActorSystem system = ActorSystem.create("bank");
                 Cluster cluster = Cluster.join(system, options)) {
             cluster.host(ACCOUNTS, entity -> new Account());
-            String reason = cluster.removal().join();
-            System.err.println("this node has ended: " + reason);
+            removal = cluster.removal().join();
         }
+        System.err.println("this node has ended: " + removal.reason());
+        System.exit(removal.isPlanned() ? 0 : 1);
         // @end
     }
 }

@@ -101,7 +101,7 @@ final class HistoryNode {
         say("up " + cluster.self().address());
         node.begin();
         Thread.ofPlatform().daemon().start(node::obey);
-        String reason = cluster.removal().join();
+        String reason = cluster.removal().join().reason();
         say("report " + node.report("removed").line());
         say("ended " + reason);
         Runtime.getRuntime().halt(REMOVED);
