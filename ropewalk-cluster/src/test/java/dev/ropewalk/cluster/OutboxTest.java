@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -323,5 +325,36 @@ class OutboxTest extends OutboxLives {
         assertThatThrownBy(() -> get(stored)).hasCauseInstanceOf(UndeliveredException.class);
         assertThatThrownBy(() -> get(all)).hasCauseInstanceOf(UndeliveredException.class);
         assertThatThrownBy(() -> get(slow.delivered())).hasCauseInstanceOf(UndeliveredException.class);
+    }
+
+    @Test
+    void shouldSendWhatItHasPassedThoughMoreIsToldAllTheTime() throws Exception {
+        int keys = 200;
+        Life life = begin(options().sender(ReliableOptions.defaults().windowMessages(16)));
+        tellAll(life.to("slow"), 0, 300);
+        var told = new AtomicLong();
+        var isOver = new AtomicBoolean();
+        var flood = new Thread(
+                () -> {
+                    List<ReliableRef<String, Job>> others = new ArrayList<>();
+                    for (int key = 0; key < keys; key++) {
+                        others.add(life.to("key-" + key));
+                    }
+                    for (long number = 0; !isOver.get(); number++) {
+                        others.get((int) (number % keys)).tell(new Count(number));
+                        told.set(number);
+                    }
+                },
+                "flood");
+        flood.start();
+        try {
+            Await.until("much is told", () -> told.get() > 20_000, Duration.ofSeconds(60));
+            life.open.complete(null);
+            Await.until("the first ones are handled", () -> done("slow").size() == 300, Duration.ofSeconds(60));
+        } finally {
+            isOver.set(true);
+            flood.join();
+        }
+        assertThat(done("slow")).containsExactlyElementsOf(numbers(0, 300));
     }
 }

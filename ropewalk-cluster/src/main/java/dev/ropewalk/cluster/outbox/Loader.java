@@ -15,6 +15,8 @@ final class Loader {
     /** The lanes for which the sweep reads. */
     private final List<Lane<?, ?>> sought = new ArrayList<>();
 
+    private final Course course = new Course();
+
     /** The lanes that wait since a message can neither be read nor put aside. */
     private final List<Lane<?, ?>> stuck = new ArrayList<>(0);
 
@@ -32,7 +34,7 @@ final class Loader {
     /**
      * Looks which lanes have room for what they don't have, and returns from where they are to be read; empty if there is none.
      *
-     * @param at where the sweep is: it goes on there while there is something for it ahead, and goes back then only
+     * @param at where the sweep is
      */
     OptionalLong seek(long at) {
         sought.clear();
@@ -44,13 +46,7 @@ final class Loader {
                     }
                 });
             }
-            OptionalLong ahead = sought.stream()
-                    .mapToLong(Lane::from)
-                    .filter(from -> from >= at)
-                    .min();
-            return ahead.isPresent()
-                    ? ahead
-                    : sought.stream().mapToLong(Lane::from).min();
+            return course.next(sought.stream().mapToLong(Lane::from).toArray(), at, ledger.end());
         }
     }
 
