@@ -16,6 +16,7 @@ import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -179,5 +180,38 @@ class OddStoresTest {
         var ignored = Simulations.check(
                 SimulationOptions.defaults().runs(10), simulation -> new SilentStoreWorld().run(simulation));
         awaitLog("hasn't answered calls of a shard that moves within");
+    }
+
+    @Test
+    void shouldBeToldOfWhenTheyAreSilent() {
+        var ignored = Simulations.check(SimulationOptions.defaults().runs(1), simulation -> {
+            ActorSystem system = ActorSystem.builder("silent")
+                    .scheduler(simulation.scheduler())
+                    .build();
+            List<CompletableFuture<Object>> answers = new ArrayList<>();
+            var store = new Odd() {
+                @Override
+                public CompletionStage<?> add(int shard, String key) {
+                    var answer = new CompletableFuture<Object>();
+                    answers.add(answer);
+                    return answer;
+                }
+            };
+            var alone = new Jobs();
+            Cluster silent = Cluster.local(system);
+            Entities<String, Order> entities = silent.host(
+                    Jobs.TYPE,
+                    EntityOptions.defaults().remembered(String.class, store),
+                    entity -> alone.job("there", entity));
+            CompletableFuture<String> answer = entities.entity("one").ask(Work::new, LONG);
+            simulation.runFor(Duration.ofSeconds(11));
+            assertThat(log.messages("the store of keys hasn't answered for 10 s: adding /job/one; so many calls"))
+                    .isNotEmpty();
+            assertThat(answer).isNotDone();
+            answers.forEach(each -> each.complete(null));
+            simulation.runUntil("it is handled", answer::isDone);
+            assertThat(silent.close(LONG).isComplete()).isTrue();
+            assertThat(system.close(Duration.ZERO)).isNotNull();
+        });
     }
 }

@@ -7,8 +7,12 @@ import dev.ropewalk.scheduler.Strand;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,13 +27,22 @@ final class StoreCalls {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
     private static final int MAX_AT_A_TIME = 64;
+    private static final int CALLS_SHOWN = 3;
+
+    /** A call that takes longer is told, once. */
+    private static final Duration SILENCE = Duration.ofSeconds(10);
+
     private static final LimitedLog LOG =
             new LimitedLog(new SafeLog("dev.ropewalk.cluster", StoreCalls.class), "keys of remembered entities");
 
     private final Scheduler scheduler;
     private final Strand strand;
     private final Queue<Call> waiting = new ArrayDeque<>();
-    private int running;
+
+    /** The calls that haven't been answered, the oldest first. */
+    private final Set<Answer> running = new LinkedHashSet<>();
+
+    private boolean isWatched;
 
     /** A call, which may be made several times. */
     abstract static class Call {
@@ -95,19 +108,20 @@ final class StoreCalls {
     }
 
     private void makeWaiting() {
-        while (running < MAX_AT_A_TIME && !waiting.isEmpty()) {
+        while (running.size() < MAX_AT_A_TIME && !waiting.isEmpty()) {
             Call call = waiting.remove();
             if (call.isDropped()) {
                 call.ended();
             } else {
-                running++;
                 make(call);
             }
         }
     }
 
     private void make(Call call) {
-        var answer = new Answer(call);
+        var answer = new Answer(call, scheduler.nanoTime());
+        running.add(answer);
+        watch(SILENCE);
         try {
             CompletionStage<?> stage = Objects.requireNonNull(call.make(), "the stage of a call is null");
             var ignored = stage.whenComplete(answer);
@@ -119,11 +133,16 @@ final class StoreCalls {
     /** Takes the answer of the store, whose stages are code of users: they may answer more than once, or answer and throw. The first answer counts. */
     private final class Answer implements BiConsumer<Object, @Nullable Throwable>, Runnable {
         private final Call call;
+        private final long asked;
         private final AtomicBoolean isHere = new AtomicBoolean();
         private @Nullable Throwable failure;
 
-        Answer(Call call) {
+        /** Whether it was told that it takes long. */
+        private boolean isTold;
+
+        Answer(Call call, long now) {
             this.call = call;
+            asked = now;
         }
 
         @Override
@@ -136,7 +155,7 @@ final class StoreCalls {
 
         @Override
         public void run() {
-            running--;
+            running.remove(this);
             try {
                 if (failure == null) {
                     call.succeeded();
@@ -151,6 +170,44 @@ final class StoreCalls {
                 }
             }
         }
+    }
+
+    /** Looks after a time whether calls are unanswered. It doesn't look again when it has told of all there are. */
+    private void watch(Duration delay) {
+        if (!isWatched) {
+            isWatched = true;
+            runLater(this::look, delay);
+        }
+    }
+
+    private void look() {
+        isWatched = false;
+        long now = scheduler.nanoTime();
+        for (Answer oldest : running) {
+            long silent = now - oldest.asked;
+            if (!oldest.isTold && silent < SILENCE.toNanos()) {
+                watch(SILENCE.minusNanos(silent));
+                return;
+            } else if (!oldest.isTold) {
+                tellSilence();
+            }
+        }
+    }
+
+    private void tellSilence() {
+        long now = scheduler.nanoTime();
+        List<String> silent = new ArrayList<>();
+        for (Answer answer : running) {
+            if (now - answer.asked >= SILENCE.toNanos()) {
+                answer.isTold = true;
+                silent.add(answer.call.what());
+            }
+        }
+        String text = "the store of keys hasn't answered for " + SILENCE.toSeconds() + " s: "
+                + String.join(", ", silent.subList(0, Math.min(silent.size(), CALLS_SHOWN)))
+                + "; so many calls are unanswered: " + silent.size() + ", and so many wait for their turn: "
+                + waiting.size() + ". Entities that begin wait for it, and so does what is sent to them";
+        LOG.log(Level.WARNING, () -> text, new IllegalStateException(text));
     }
 
     private void failed(Call call, Throwable failure) {

@@ -514,8 +514,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (closed) {
             lookForHosts();
         } else {
-            Steps.all(
-                    () -> Steps.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
+            Steps.all(() -> Steps.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
         }
     }
 
