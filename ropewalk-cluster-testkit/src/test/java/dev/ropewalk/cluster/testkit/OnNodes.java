@@ -61,7 +61,6 @@ public abstract class OnNodes {
                 .roles(roles)
                 .plaintext(true)
                 .shards(4)
-                .stableAfter(Duration.ofSeconds(1))
                 .onLoss(losses::add);
         int before = clusters.size();
         Await.until("the address is free", () -> isJoined(system, options), LONG);

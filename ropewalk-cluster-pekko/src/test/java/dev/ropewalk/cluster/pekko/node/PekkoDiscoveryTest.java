@@ -68,8 +68,7 @@ class PekkoDiscoveryTest {
                 .host(address.host())
                 .port(address.port())
                 .discovery(discovery)
-                .foundingNodes(foundingNodes)
-                .stableAfter(Duration.ofMillis(500));
+                .foundingNodes(foundingNodes);
     }
 
     private static NodeAddress free() {
@@ -176,9 +175,10 @@ class PekkoDiscoveryTest {
         var addresses = free(2);
         var one = new Listed(addresses.get(0));
         var other = new Listed(addresses.get(1));
+        Duration soon = Duration.ofMillis(500); // after twice that, and ten seconds, they tell
         try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
-                var first = start(addresses.get(0), one, 1);
-                var second = start(addresses.get(1), other, 1)) {
+                var first = TestNode.start(options(addresses.get(0), one, 1).stableAfter(soon));
+                var second = TestNode.start(options(addresses.get(1), other, 1).stableAfter(soon))) {
             TestNode.awaitUp(first);
             TestNode.awaitUp(second);
             one.nodes.add(addresses.get(1));
