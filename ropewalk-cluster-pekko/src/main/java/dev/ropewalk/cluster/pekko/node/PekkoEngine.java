@@ -107,6 +107,11 @@ public final class PekkoEngine implements Engine {
             return ActorSystem.create(options.name(), setup);
         } catch (RemoteTransportException e) {
             throw Hosts.unusable(options, e);
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) { // Scala throws checked ones without saying so
+            throw new IllegalStateException(
+                    "a node of the cluster '" + options.name() + "' can't start: " + e.getMessage(), e);
         }
     }
 

@@ -36,6 +36,9 @@ public final class Settings {
     /** How long Pekko waits for a shard beyond {@link ClusterOptions#handOffTimeout}. Of that it takes 5 seconds off for itself. */
     private static final Duration HAND_OFF_ROOM = Duration.ofSeconds(7);
 
+    /** How long it may take at least until a node listens; on a machine that is overloaded when nodes start it takes seconds. */
+    private static final Duration MIN_BIND_TIMEOUT = Duration.ofSeconds(3);
+
     private static final Duration MAX_TIME = Duration.ofDays(1);
 
     private final Map<String, Object> values = new HashMap<>();
@@ -112,6 +115,10 @@ public final class Settings {
         set("remote.artery.canonical.port", options.port());
         set("remote.artery.bind.hostname", Hosts.toPekko(Hosts.bindHost(options)));
         set("remote.artery.bind.port", Hosts.bindPort(options));
+        Duration bindTimeout = atMostADay(options.joinTimeout());
+        set(
+                "remote.artery.bind.bind-timeout",
+                bindTimeout.compareTo(MIN_BIND_TIMEOUT) < 0 ? MIN_BIND_TIMEOUT : bindTimeout);
         Hosts.clientHost(options).ifPresent(host -> set("remote.artery.advanced.tcp.outbound-client-hostname", host));
         set("remote.artery.transport", options.tls().isPresent() ? "tls-tcp" : "tcp");
         int frame = Math.max(MIN_FRAME_BYTES, options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_FRAME);
