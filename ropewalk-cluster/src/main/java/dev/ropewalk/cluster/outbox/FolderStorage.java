@@ -28,6 +28,9 @@ final class FolderStorage implements Storage {
 
     private final Path folder;
 
+    /** Whether an opening before has ended before it had written its identity. */
+    private volatile boolean hasBeenOpening;
+
     /** The size of segments: that of the messages, so that what was read there finds room among those that can't be read. */
     private volatile long segmentBytes;
 
@@ -38,9 +41,49 @@ final class FolderStorage implements Storage {
 
     @Override
     public OutboxLog messages() {
-        JournalLog messages = open(folder.resolve("messages"));
-        segmentBytes = messages.segmentBytes();
-        return messages;
+        boolean isMarked = mark();
+        boolean isOpen = false;
+        try {
+            JournalLog messages = open(folder.resolve("messages"));
+            isOpen = true;
+            segmentBytes = messages.segmentBytes();
+            return messages;
+        } finally {
+            if (isMarked && !isOpen) {
+                unmark(); // somebody else has it open, or it can't be: nothing was cut
+            }
+        }
+    }
+
+    /** Notes on the disk that the messages are about to be opened, by which their end may be cut; returns whether that wasn't noted. */
+    private boolean mark() {
+        try {
+            hasBeenOpening = Files.exists(marker());
+            if (hasBeenOpening || !Files.exists(file())) {
+                return false;
+            }
+            Path ignored = Files.write(marker(), new byte[0]);
+            forceFolder();
+            return true;
+        } catch (IOException failed) {
+            throw new OutboxException(marker() + " can't be written: " + failed, failed);
+        }
+    }
+
+    private void unmark() {
+        try {
+            boolean ignored = Files.deleteIfExists(marker());
+        } catch (IOException left) {
+            LOG.log(
+                    Level.WARNING,
+                    () -> marker() + " can't be deleted: what is left in " + this
+                            + " may come to entities once more after its next opening",
+                    left);
+        }
+    }
+
+    private Path marker() {
+        return folder.resolve("opening");
     }
 
     @Override
@@ -77,10 +120,10 @@ final class FolderStorage implements Storage {
             return Optional.of(new Identity(
                     Long.parseLong(lines.get(1)),
                     Long.parseLong(lines.get(2)),
-                    lines.get(3),
+                    hasBeenOpening ? "" : lines.get(3),
                     lines.get(4),
                     lines.get(5),
-                    lines.get(6).equals("closed")));
+                    lines.get(6).equals("closed") && !hasBeenOpening));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (CharacterCodingException | NumberFormatException damaged) {
@@ -128,6 +171,7 @@ final class FolderStorage implements Storage {
         } catch (IOException failed) {
             throw new OutboxException(file() + " can't be written: " + failed, failed);
         }
+        unmark();
     }
 
     /** Else the machine might stop and the file before be there again, which says that all was on the disk. */

@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** Where an outbox keeps what must outlive its process. {@code toString} names it. */
 public interface Storage {
-    /** Opens the messages. */
+    /** Opens the messages. If no identity is written after that, the next opening finds one that is of no known time and not closed, since this one may have cut the end. */
     OutboxLog messages();
 
     /** Opens the messages that couldn't be read, if there ever were any. */
