@@ -3,6 +3,7 @@ package dev.ropewalk.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,11 @@ import java.util.concurrent.TimeUnit;
 public final class ChildJvm {
     private static final int TIMEOUT_SECONDS = 60;
     private static final List<String> QUICK_START = List.of("-XX:+UseSerialGC", "-XX:-UsePerfData");
+
+    /** The compilers of this JVM: the tests' JVMs have only the fast one, and all in the deep tests. */
+    private static final List<String> COMPILERS = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(ChildJvm::isAboutCompilers)
+            .toList();
 
     private ChildJvm() {}
 
@@ -38,7 +44,7 @@ public final class ChildJvm {
     }
 
     /**
-     * Starts a JVM, which the caller ends.
+     * Starts a JVM, which the caller ends. It has the compilers of this one, unless its arguments choose others.
      *
      * @param by a command that runs the command behind it, such as one that makes a namespace; empty for none
      */
@@ -46,6 +52,9 @@ public final class ChildJvm {
         List<String> command = new ArrayList<>(by);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(QUICK_START);
+        if (arguments.stream().noneMatch(ChildJvm::isAboutCompilers)) {
+            command.addAll(COMPILERS);
+        }
         command.addAll(arguments);
         var builder = new ProcessBuilder(command)
                 .redirectOutput(folder.resolve("out").toFile())
@@ -53,6 +62,10 @@ public final class ChildJvm {
         // These variables make a JVM print a line about itself, and change its options.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         return builder.start();
+    }
+
+    private static boolean isAboutCompilers(String argument) {
+        return argument.startsWith("-XX:") && (argument.contains("Tiered") || argument.contains("Compile"));
     }
 
     /** Returns the folder or jar that a class was loaded from. */
