@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A program whose only worker waits at channels while the heap has room for so many bytes and no more. It says whether each of the
  * calls that failed has left nobody behind at its channel. It needs a small heap, and threads without buffers of their own there.
  */
+@SuppressWarnings("ThreadPriorityCheck") // who spins gives way to who works, and nothing relies on it
 final class NoMemoryProbe {
     private static final int MAX_HOLE = 400;
 
@@ -38,7 +39,7 @@ final class NoMemoryProbe {
             thread = Thread.currentThread();
             begun = true;
             while (!told) {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             try {
                 if (sends) {
@@ -69,7 +70,10 @@ final class NoMemoryProbe {
         }
     }
 
+    /** Arguments: the room of the first call, and how much more each next one has. */
     public static void main(String[] arguments) {
+        int first = Integer.parseInt(arguments[0]);
+        int step = Integer.parseInt(arguments[1]);
         Scheduler scheduler = Scheduler.builder()
                 .workers(1)
                 .daemon(true)
@@ -81,12 +85,12 @@ final class NoMemoryProbe {
         int failed = 0;
         int leftBehind = 0;
         for (int round = 0; round < 2; round++) {
-            for (int room = 0; room <= MAX_HOLE; room += 8) {
+            for (int room = first; room <= MAX_HOLE; room += step) {
                 for (boolean sends : new boolean[] {false, true}) {
                     var call = new Call(sends);
                     strand.execute(call);
                     while (!call.begun) {
-                        Thread.onSpinWait();
+                        Thread.yield();
                     }
                     if (round > 0) { // the first one only makes all classes
                         fill(room);
@@ -95,7 +99,7 @@ final class NoMemoryProbe {
                     spinWhileInCall(call);
                     empty();
                     while (!call.isOver()) {
-                        Thread.onSpinWait();
+                        Thread.yield();
                     }
                     if (call.failed) {
                         failed++;
@@ -104,7 +108,7 @@ final class NoMemoryProbe {
                     }
                     call.meet();
                     while (!call.ended) {
-                        Thread.onSpinWait();
+                        Thread.yield();
                     }
                 }
             }
@@ -116,7 +120,7 @@ final class NoMemoryProbe {
     /** Until the call waits or has failed. Needs no memory. */
     private static void spinWhileInCall(Call call) {
         while (!call.ended && call.thread.getState() == Thread.State.RUNNABLE) {
-            Thread.onSpinWait();
+            Thread.yield();
         }
     }
 
