@@ -1,12 +1,13 @@
 package dev.ropewalk.scheduler;
 
 import dev.ropewalk.base.StackRoom;
+import dev.ropewalk.testing.Sample;
 
 /**
  * Looks for room at each depth of a stack, and then needs some. Says how often there was none, though the look had found it. Also a program of its own, for JVMs with other options.
  */
 final class StackRoomProbe {
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = Sample.of(10, 30);
     private static final long STACK = 256 * 1024;
 
     private final Runnable look;

@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StackRoomTest {
+    private static final String EFFORT = "-Dropewalk.stress=" + System.getProperty("ropewalk.stress", "quick");
     private static final String AS_PROMISED = "operation: 0 overflows, end: 0 overflows, step: 0 overflows";
 
     @ParameterizedTest
@@ -21,7 +22,8 @@ class StackRoomTest {
                 "-XX:CompileCommand=quiet,dontinline,dev.ropewalk.base.StackRoom::require*"
             })
     void shouldLeaveRoomHoweverItIsCompiled(String option, @TempDir Path temporary) throws Exception {
-        assertThat(ProbeJvm.onClassPath(temporary, StackRoomProbe.class, option, "-XX:MaxJavaStackTraceDepth=1"))
+        assertThat(ProbeJvm.onClassPath(
+                        temporary, StackRoomProbe.class, option, EFFORT, "-XX:MaxJavaStackTraceDepth=1"))
                 .containsExactly(AS_PROMISED);
     }
 }
