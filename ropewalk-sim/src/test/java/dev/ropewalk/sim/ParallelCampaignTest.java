@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ropewalk.sim.catalogue.Catalogue;
 import dev.ropewalk.sim.catalogue.PlantedBug;
+import dev.ropewalk.testing.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -94,7 +95,7 @@ class ParallelCampaignTest {
     void shouldTellTheSameFailure(int threads, boolean virtual) {
         SimulationOptions options =
                 OPTIONS.runs(2_000).strategy(Strategy.randomWalk()).virtualThreads(virtual);
-        for (PlantedBug bug : Catalogue.all().subList(0, virtual ? 20 : 4)) {
+        for (PlantedBug bug : Catalogue.all().subList(0, virtual ? Sample.of(8, 20) : 4)) {
             SimulationFailure alone = ALONE.computeIfAbsent(bug.name() + virtual, _ -> failureOf(options, bug.buggy()));
             SimulationFailure together = failureOf(options.parallelism(threads), bug.buggy());
 

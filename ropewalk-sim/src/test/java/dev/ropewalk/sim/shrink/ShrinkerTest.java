@@ -13,6 +13,7 @@ import dev.ropewalk.sim.choice.Schedule;
 import dev.ropewalk.sim.model.ModelProgram;
 import dev.ropewalk.sim.model.ModelRun;
 import dev.ropewalk.sim.shrink.FailingPrograms.Case;
+import dev.ropewalk.testing.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ShrinkerTest {
     private static final int MANY_RUNS = 100_000;
     private static final long LONG = Long.MAX_VALUE / 2;
-    private static final List<Case> CASES = FailingPrograms.cases(300);
+    private static final List<Case> CASES = FailingPrograms.cases(Sample.of(60, 300));
 
     /** What each of the cases is shrunk to. */
     private static final List<Shrunk> SHRUNK =
@@ -45,7 +46,7 @@ class ShrinkerTest {
 
     @Test
     void shouldLeaveNoDecisionThatCanBeDroppedAlone() {
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < CASES.size() * 2 / 3; i++) {
             Case each = CASES.get(i);
             Schedule shrunk = SHRUNK.get(i).schedule();
             var recorder = new ItemRecorder(new RecordedChoices(shrunk));
@@ -65,14 +66,14 @@ class ShrinkerTest {
 
     @Test
     void shouldBeDeterministic() {
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < CASES.size() / 6; i++) {
             assertThat(shrink(CASES.get(i), MANY_RUNS)).isEqualTo(SHRUNK.get(i));
         }
     }
 
     @Test
     void shouldNeverBeWorseThanTheInputWhateverTheBudget() {
-        for (Case each : CASES.subList(0, 50)) {
+        for (Case each : CASES.subList(0, CASES.size() / 6)) {
             Size last = null;
             for (int runs : new int[] {2, 3, 5, 10, 20, 50, 100, 1000}) {
                 Shrunk shrunk = shrink(each, runs);

@@ -18,6 +18,7 @@ import dev.ropewalk.sim.choice.SplitMix64;
 import dev.ropewalk.sim.model.ModelOp;
 import dev.ropewalk.sim.model.ModelProgram;
 import dev.ropewalk.sim.model.ModelRun;
+import dev.ropewalk.testing.Sample;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -28,6 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ExhaustiveTest {
+    /** Each seed is another random program. */
+    private static final int SEEDS = Sample.of(60, 300);
+
     @Test
     void shouldVisitEachTraceOnceWhereAllStepsRace() {
         var program = new ModelProgram().party(add(0), add(0), add(0)).party(add(0), add(0), add(0));
@@ -123,7 +127,7 @@ class ExhaustiveTest {
 
     @Test
     void shouldVisitEveryScheduleWithinABound() {
-        for (int seed = 0; seed < 100; seed++) {
+        for (int seed = 0; seed < SEEDS / 3; seed++) {
             ModelProgram program = random(new SplitMix64(seed), seed % 2 == 0);
             for (int bound = 0; bound <= 2; bound++) {
                 assertThat(runs(program, Strategies.exhaustive(bound)).stream().map(ModelRun::order))
@@ -164,7 +168,7 @@ class ExhaustiveTest {
 
     @Test
     void shouldVisitThoseTracesThatABruteForceSearchVisits() {
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             ModelProgram program = random(new SplitMix64(seed), seed % 2 == 0);
             Set<String> all = new HashSet<>();
             for (ModelRun run : BruteForce.runs(program, Integer.MAX_VALUE)) {
@@ -180,7 +184,7 @@ class ExhaustiveTest {
     /** Parties wait in a step on what they wait for, as they do in a world. */
     @Test
     void shouldVisitAllTracesThatHaveAScheduleWithinTheBound() {
-        for (int seed = 0; seed < 300; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             ModelProgram program = random(new SplitMix64(seed), true);
             for (int bound = 0; bound <= 2; bound++) {
                 Set<String> all = new HashSet<>();
