@@ -337,21 +337,17 @@ class ClaimProtocolModelTest {
     private static void checkAlways(State state) {
         int written = state.registers[WRITER][RESULT];
         int read = state.registers[READER][RESULT];
-        assertThat(read).as(state.history).isNotEqualTo(TORN);
-        assertThat(state.registers[WALKER][RESULT]).as(state.history).isNotEqualTo(TORN);
+        state.check(read != TORN, "torn");
+        state.check(state.registers[WALKER][RESULT] != TORN, "torn for an appender");
         for (int invalidator : INVALIDATORS) {
-            assertThat(state.endsAlone(invalidator))
-                    .as("waits for another:" + state.history)
-                    .isTrue();
+            state.check(state.endsAlone(invalidator), "waits for another");
         }
         if (state.memory[CLAIM] == INVALID) {
-            assertThat(written).as("invalidated and committed:" + state.history).isNotEqualTo(COMMITTED);
-            assertThat(read).as("invalidated and read:" + state.history).isNotEqualTo(READ);
+            state.check(written != COMMITTED, "invalidated and committed");
+            state.check(read != READ, "invalidated and read");
         }
         if (written == REFUSED || read == SKIPPED) {
-            assertThat(state.memory[CLAIM])
-                    .as("back from the dead:" + state.history)
-                    .isEqualTo(INVALID);
+            state.check(state.memory[CLAIM] == INVALID, "back from the dead");
         }
     }
 }

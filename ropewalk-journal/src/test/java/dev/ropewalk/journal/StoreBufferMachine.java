@@ -2,11 +2,11 @@ package dev.ropewalk.journal;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A machine whose every execution can be looked at: threads run small programs over shared cells, and each thread's plain
@@ -18,6 +18,7 @@ final class StoreBufferMachine {
     static final int END = -1;
 
     private static final int ENOUGH_STEPS = 100;
+    private static final String STEPS = ":";
 
     /** One step of a program: reads and writes by the thread's means, and returns where the thread goes on, or its own place to wait. */
     @FunctionalInterface
@@ -47,7 +48,7 @@ final class StoreBufferMachine {
 
     /** Runs all executions and returns how many states there are. The invariant is checked in each. */
     int explore() {
-        Set<List<Integer>> seen = new HashSet<>();
+        Set<String> seen = new HashSet<>();
         var open = new ArrayDeque<State>();
         open.push(new State());
         while (!open.isEmpty()) {
@@ -61,6 +62,17 @@ final class StoreBufferMachine {
         return seen.size();
     }
 
+    /** What led to a state: the last step, and all before it. */
+    private record Trail(@Nullable Trail before, String what, int thread, int place) {
+        String words() {
+            var words = new ArrayDeque<String>();
+            for (Trail trail = this; trail != null; trail = trail.before) {
+                words.push(" " + trail.thread + trail.what + (trail.what.equals(STEPS) ? trail.place : "") + ",");
+            }
+            return String.join("", words);
+        }
+    }
+
     /** One state of memory and threads. */
     final class State {
         final int[] memory;
@@ -68,44 +80,58 @@ final class StoreBufferMachine {
         final int[] places;
         final int[][] registers;
         final boolean[] killed;
-        String history;
+        private final @Nullable Trail trail;
 
         private State() {
             memory = cells.clone();
             places = new int[programs.size()];
             registers = new int[programs.size()][StoreBufferMachine.this.registers];
             killed = new boolean[programs.size()];
-            history = "";
+            trail = null;
             for (int i = 0; i < programs.size(); i++) {
                 buffers.add(List.of());
             }
         }
 
-        private State(State from, String step) {
+        private State(State from, @Nullable Trail trail) {
             memory = from.memory.clone();
             places = from.places.clone();
-            registers = Arrays.stream(from.registers).map(int[]::clone).toArray(int[][]::new);
+            registers = from.registers.clone();
+            for (int i = 0; i < registers.length; i++) {
+                registers[i] = registers[i].clone();
+            }
             killed = from.killed.clone();
             buffers.addAll(from.buffers);
-            history = from.history + step;
+            this.trail = trail;
+        }
+
+        private State after(String what, int thread) {
+            return new State(this, new Trail(trail, what, thread, places[thread]));
+        }
+
+        /** Fails with all that led to this state. */
+        void check(boolean holds, String what) {
+            if (!holds) {
+                throw new AssertionError(what + (trail == null ? "" : ":" + trail.words()));
+            }
         }
 
         private List<State> next() {
             List<State> next = new ArrayList<>();
             for (int t = 0; t < programs.size(); t++) {
                 if (!buffers.get(t).isEmpty()) {
-                    State flushed = new State(this, " " + t + " drains,");
+                    State flushed = after(" drains", t);
                     flushed.flushOldest(t);
                     next.add(flushed);
                 }
                 if (places[t] == END) {
                     continue;
                 }
-                State stepped = new State(this, " " + t + ":" + places[t] + ",");
+                State stepped = after(STEPS, t);
                 stepped.places[t] = programs.get(t).get(places[t]).run(new Turn(stepped, t));
                 next.add(stepped);
                 if (mortal[t]) {
-                    State dead = new State(this, " " + t + " dies,");
+                    State dead = after(" dies", t);
                     dead.places[t] = END;
                     dead.killed[t] = true;
                     next.add(dead);
@@ -116,7 +142,7 @@ final class StoreBufferMachine {
 
         /** Returns whether a thread comes to its end from here on although no other one does anything any more. */
         boolean endsAlone(int t) {
-            var alone = new State(this, "");
+            var alone = new State(this, null);
             for (int i = 0; i < ENOUGH_STEPS && alone.places[t] != END; i++) {
                 alone.places[t] = programs.get(t).get(alone.places[t]).run(new Turn(alone, t));
             }
@@ -136,20 +162,25 @@ final class StoreBufferMachine {
             }
         }
 
-        private List<Integer> key() {
-            List<Integer> key = new ArrayList<>();
-            Arrays.stream(memory).forEach(key::add);
+        /** Returns all but the trail; small numbers each, so that a character holds one. */
+        private String key() {
+            var key = new StringBuilder();
+            append(key, memory);
             for (int t = 0; t < places.length; t++) {
-                key.add(places[t]);
-                key.add(killed[t] ? 1 : 0);
-                Arrays.stream(registers[t]).forEach(key::add);
-                key.add(buffers.get(t).size());
+                key.append((char) places[t]).append(killed[t] ? 'k' : 'l');
+                append(key, registers[t]);
+                key.append((char) buffers.get(t).size());
                 for (int[] store : buffers.get(t)) {
-                    key.add(store[0]);
-                    key.add(store[1]);
+                    append(key, store);
                 }
             }
-            return key;
+            return key.toString();
+        }
+
+        private static void append(StringBuilder key, int[] numbers) {
+            for (int number : numbers) {
+                key.append((char) number);
+            }
         }
     }
 
