@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sample of the damage matrix, another one in each run; the deep run takes all of it. */
 class DamageMatrixTest {
-    private static final int CASES = Integer.getInteger("ropewalk.stress.damages", 1000);
+    private static final int CASES = Integer.getInteger("ropewalk.stress.damages", Sample.of(400, 1000));
     private static final long SEED =
             Long.getLong("ropewalk.stress.seed", ThreadLocalRandom.current().nextLong());
     private static final String LIKE = System.getProperty("ropewalk.stress.cases", "");

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KillLoopTest {
-    private static final int KILLS = Integer.getInteger("ropewalk.stress.kills", 60);
+    private static final int KILLS = Integer.getInteger("ropewalk.stress.kills", Sample.of(40, 60));
     private static final int KILLS_PER_JOURNAL = 100;
     private static final int KILLS_PER_OPENING = 20;
     private static final long SEED =

@@ -2,6 +2,7 @@ package dev.ropewalk.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KilledReaderTest {
-    private static final int KILLS = 12;
+    private static final int KILLS = Sample.of(4, 12);
     private static final int RECORDS = KILLS * CrashPlan.RECORDS;
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 

@@ -23,6 +23,7 @@ import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
 import dev.ropewalk.journal.format.SegmentLayout;
 import dev.ropewalk.journal.store.RecordCursor;
+import dev.ropewalk.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,10 +40,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every bit of a small journal is flipped: the verifier finds it, or it changes nothing for any reader. */
+/** Bits of a small journal are flipped: the verifier finds it, or it changes nothing for any reader. */
 @ParameterizedClass
 @ValueSource(ints = {Format.RUNS, Format.FRAMES})
 class DamageTest {
+    /** Of each byte two bits are flipped, others in each run; the deep tests flip all. */
+    private static final int STEP = Sample.of(4, 1);
+
     private final int format;
 
     @TempDir(factory = MemoryTempDir.class)
@@ -98,9 +103,13 @@ class DamageTest {
         assertThat(clean.invalidated()).isPositive();
         assertThat(clean.segments()).isEqualTo(2);
         TreeSet<Long> harmless = new TreeSet<>();
+        int first = ThreadLocalRandom.current().nextInt(STEP);
         for (long number = 0; number <= 1; number++) {
             for (long offset = 0; offset < 4096; offset++) {
                 for (int bit = 0; bit < Byte.SIZE; bit++) {
+                    if ((bit + 2 * offset + first) % STEP != 0) {
+                        continue;
+                    }
                     segments.flip(number, offset, bit);
                     VerificationReport report = verify(segments);
                     if (report.damage().isEmpty() && !report.mendable().isEmpty()) {

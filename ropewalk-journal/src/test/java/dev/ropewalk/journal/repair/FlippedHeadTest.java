@@ -13,11 +13,13 @@ import dev.ropewalk.journal.format.ControlLayout;
 import dev.ropewalk.journal.format.FileHead;
 import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.SegmentLayout;
+import dev.ropewalk.testing.Sample;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,12 +27,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Each bit of the control file's words and of the first segment's header is flipped: the verifier finds it, or no reader sees a
+ * Bits of the control file's words and of the first segment's header are flipped: the verifier finds it, or no reader sees a
  * difference. A repair, of one bit in each byte, mends it without a cut.
  */
 class FlippedHeadTest {
     private static final int CONTROL_BYTES = ControlLayout.POISON_AT + 2 * Long.BYTES;
     private static final int BOOT_BYTES = 2 * Long.BYTES;
+
+    /** From bit to bit; it has no factor in common with those of a byte, so that each of a byte's bits has its turn. */
+    private static final int STEP = Sample.of(5, 1);
+
+    private final int first = ThreadLocalRandom.current().nextInt(STEP);
 
     @TempDir(factory = MemoryTempDir.class)
     Path folder;
@@ -50,19 +57,21 @@ class FlippedHeadTest {
 
     @Test
     void shouldMendEachFlippedBitOfTheControlFile() throws IOException {
-        int found = 0;
-        for (int bit = 0; bit < CONTROL_BYTES * Byte.SIZE; bit++) {
-            found += checkFlip(journal.control(), bit, FileHead.CONTROL);
+        boolean isBootKnown = !KernelBoot.identity().equals(BootIdentity.UNKNOWN);
+        for (int bit = first; bit < CONTROL_BYTES * Byte.SIZE; bit += STEP) {
+            int ofBoot = bit / Byte.SIZE - ControlLayout.BOOT_AT;
+            boolean isWritten = isBootKnown || ofBoot < 0 || ofBoot >= BOOT_BYTES;
+            assertThat(checkFlip(journal.control(), bit, FileHead.CONTROL))
+                    .as("bit %d", bit)
+                    .isEqualTo(isWritten ? 1 : 0);
         }
-        int unknownBytes = !KernelBoot.identity().equals(BootIdentity.UNKNOWN) ? 0 : BOOT_BYTES;
-        assertThat(found).isEqualTo((CONTROL_BYTES - unknownBytes) * Byte.SIZE);
     }
 
     /** But for its head the control file is the same in both formats. */
     @Test
     void shouldMendEachFlippedBitOfTheControlFilesHeadInFormat1() throws IOException {
         make(Format.RUNS);
-        for (int bit = 0; bit < FileHead.BYTES * Byte.SIZE; bit++) {
+        for (int bit = first; bit < FileHead.BYTES * Byte.SIZE; bit += STEP) {
             assertThat(checkFlip(journal.control(), bit, FileHead.CONTROL)).isEqualTo(1);
         }
     }
@@ -104,11 +113,9 @@ class FlippedHeadTest {
         if (format != Format.FRAMES) {
             make(format);
         }
-        int found = 0;
-        for (int bit = 0; bit < SegmentLayout.HEADER_BYTES * Byte.SIZE; bit++) {
-            found += checkFlip(journal.segment(0), bit, 0);
+        for (int bit = first; bit < SegmentLayout.HEADER_BYTES * Byte.SIZE; bit += STEP) {
+            assertThat(checkFlip(journal.segment(0), bit, 0)).as("bit %d", bit).isEqualTo(1);
         }
-        assertThat(found).isEqualTo(SegmentLayout.HEADER_BYTES * Byte.SIZE);
     }
 
     /** Returns 1 if the verifier finds it, 0 if it changes nothing. */

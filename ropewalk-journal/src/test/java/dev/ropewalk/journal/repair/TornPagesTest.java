@@ -12,6 +12,7 @@ import dev.ropewalk.journal.files.Interruption;
 import dev.ropewalk.journal.files.SimulatedDisk;
 import dev.ropewalk.journal.format.Format;
 import dev.ropewalk.journal.format.RecordLayout;
+import dev.ropewalk.testing.Sample;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,7 @@ class TornPagesTest {
     @ParameterizedTest
     @ValueSource(ints = {Format.RUNS, Format.FRAMES})
     void shouldRecoverFromEverySubsetOfPagesOfAFewRecords(int format) {
-        for (int script = 0; script < 12; script++) {
+        for (int script = 0; script < Sample.of(4, 12); script++) {
             var random = new Random(script);
             var disk = new SimulatedDisk(PAGE, SECTOR, format);
             var writer = new SimulatedWriter(disk);
@@ -64,13 +65,13 @@ class TornPagesTest {
         PAGE + "," + Format.FRAMES
     })
     void shouldRecoverFromRandomPagesOfManyRecords(int pageBytes, int format) {
-        run(pageBytes, format, Twin.NONE, 40);
+        run(pageBytes, format, Twin.NONE, Sample.of(12, 40));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {Format.RUNS, Format.FRAMES})
     void shouldRecoverWhenRecoveryCrashesToo(int format) {
-        for (int seed = 0; seed < 150; seed++) {
+        for (int seed = 0; seed < Sample.of(50, 150); seed++) {
             var random = new Random(seed);
             var disk = new SimulatedDisk(PAGE, SECTOR, format);
             var writer = new SimulatedWriter(disk);
