@@ -39,6 +39,11 @@ enum Effort {
         return limit;
     }
 
+    /** How many parts the proofs have of which an ordinary run takes one; the deep tests run them all. */
+    int partsOfProofs() {
+        return this == QUICK ? 3 : 1;
+    }
+
     /** How long one stress test runs; {@code -Dropewalk.stress.seconds} sets it apart from the rest. */
     Duration stressTime() {
         Integer seconds = Integer.getInteger("ropewalk.stress.seconds");

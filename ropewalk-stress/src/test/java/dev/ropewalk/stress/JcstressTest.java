@@ -18,18 +18,20 @@ import org.openjdk.jcstress.infra.Status;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 
 /**
- * Runs every jcstress test of this module. A proof must show only what it allows. Each proof has a broken twin, which must show a
+ * Runs the jcstress tests of this module: a part of them in a quick run, else all. A proof must show only what it allows. Each proof has a broken twin, which must show a
  * forbidden outcome: else the proof would prove nothing. {@link Subject} tells what a twin is.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JcstressTest {
     private static final int CPUS = Runtime.getRuntime().availableProcessors();
 
-    private final Pattern chosen = Pattern.compile(System.getProperty("ropewalk.stress.proofs", ".*"));
+    private static final String ALL = ".*";
+
+    private final Pattern chosen = Pattern.compile(System.getProperty("ropewalk.stress.proofs", ALL));
     private final List<Subject> tests = Subject.tests();
     private final List<Subject> onBrokenCode = Subject.onBrokenCode();
-    private final Part part = Part.chosen();
     private final Effort effort = Effort.chosen();
+    private final Part part = Part.chosenOr(chosen.pattern().equals(ALL) ? effort.partsOfProofs() : 1);
     private final List<JcstressRun> runs = new ArrayList<>();
 
     @BeforeAll

@@ -1,5 +1,6 @@
 package dev.ropewalk.stress;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,8 +20,10 @@ record Part(int number, int parts) {
         }
     }
 
-    static Part chosen() {
-        return parse(System.getProperty("ropewalk.stress.part", "1/1"));
+    /** Returns the part that is chosen, else one of a few, another one in each run, if all would be too much. */
+    static Part chosenOr(int parts) {
+        String chosen = System.getProperty("ropewalk.stress.part");
+        return chosen == null ? new Part(1 + ThreadLocalRandom.current().nextInt(parts), parts) : parse(chosen);
     }
 
     static Part parse(String text) {
