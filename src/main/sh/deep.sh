@@ -22,9 +22,10 @@ storms-a-to-c 6 ropewalk-stress -Dtest=A*StressTest,B*StressTest,C*StressTest -D
 storms-d-to-z 4 ropewalk-stress -Dtest=*StressTest,!A*StressTest,!B*StressTest,!C*StressTest -Dropewalk.stress=default -Dropewalk.stress.seconds=60
 END
     # The suites of "test", with all of which they take a sample, and with all compilers.
-    for suite in cpu scheduler actor channel pipeline flow limit task graph cluster journal sim; do
-        printf 'suite-%s 2 ropewalk-%s -Dtest=dev/ropewalk/%s/**/*Test -Dropewalk.stress=default %s\n' \
-            "$suite" "$suite" "$suite" -Dtest.compilers=-XX:+TieredCompilation
+    for suite in cpu:2 scheduler:2 actor:2 channel:2 pipeline:2 flow:2 limit:2 task:2 graph:2 cluster:2 cluster-testkit:12 journal:3 sim:3; do
+        minutes=${suite#*:} suite=${suite%:*}
+        printf 'suite-%s %d ropewalk-%s -Dtest=dev/ropewalk/%s/**/*Test -Dropewalk.stress=default %s\n' \
+            "$suite" "$minutes" "$suite" "$(echo "$suite" | tr - /)" -Dtest.compilers=-XX:+TieredCompilation
     done
     part=1
     while [ "$part" -le "$proof_parts" ]; do
@@ -91,7 +92,7 @@ list_deep_pieces() {
         is_wanted "$piece" || continue
         passed=
         ! has_passed "$piece" || passed='  passed'
-        printf '%-16s %3d min%s\n' "$piece" "$minutes" "$passed"
+        printf '%-22s %3d min%s\n' "$piece" "$minutes" "$passed"
     done
 }
 
