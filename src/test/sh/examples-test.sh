@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the programs in examples/ as strangers have them: copies without the rest of the checkout, built with a release, each run with its check.
-# Usage: examples-test.sh [RELEASE_DIR]    Makes a release if none is given. Takes two minutes besides. Ends with 1 if a test fails.
+# Usage: examples-test.sh [RELEASE_DIR]    Makes a release if none is given. Takes three minutes besides. Ends with 1 if a test fails.
 set -eu
 here=$(CDPATH='' cd -P -- "$(dirname "$0")" && pwd -P)
 root=${here%/src/test/sh}
