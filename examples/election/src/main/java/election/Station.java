@@ -54,7 +54,7 @@ final class Station {
                 .plaintext(true) // on the loopback network only
                 .port(seeds.get(Integer.parseInt(args[1]) - 1).port())
                 .seeds(seeds)
-                .joinTimeout(PATIENCE); // four JVMs start at once, perhaps on a small machine
+                .joinTimeout(PATIENCE); // three JVMs start at once, perhaps on a small machine
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 ActorSystem system = ActorSystem.create(name);
                 Cluster cluster = Cluster.join(system, options)) {
@@ -100,6 +100,6 @@ final class Station {
     }
 
     private ReliableRef<String, Candidate.Command> box(String candidate) {
-        return boxes.computeIfAbsent(candidate, name -> outbox.to(cluster.entity(Candidate.TYPE, name)));
+        return boxes.computeIfAbsent(candidate, key -> outbox.to(cluster.entity(Candidate.TYPE, key)));
     }
 }

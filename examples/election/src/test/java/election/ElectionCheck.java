@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class ElectionCheck {
     private static final Pattern BEGIN = Pattern.compile("(station [123] is open with 0 ballots\n){3}");
     private static final Pattern DEATH =
-            Pattern.compile("station 2 has died at 'vote \\w+ (\\d+)'\nstation 2 is open with (\\d+) ballots\n");
+            Pattern.compile("station 2 has died at 'vote \\w+ (\\d+)'\n(?s:.*)station 2 is open with (\\d+) ballots\n");
     private static final Pattern RESULT = Pattern.compile("(\\d+) people voted for \\w+, and (\\d+) were counted\n");
 
     private record Run(int status, String output, String errors) {}
