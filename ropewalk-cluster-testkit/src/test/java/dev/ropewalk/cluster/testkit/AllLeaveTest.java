@@ -108,7 +108,7 @@ class AllLeaveTest {
             for (int i = 0; i < NODES; i++) {
                 Cluster cluster = join(simulation, engine, clusters, losses);
                 clusters.add(cluster);
-                var hosted = cluster.host(Receipts.TYPE, receipts::shop);
+                assertThat(cluster.host(Receipts.TYPE, receipts::shop)).isNotNull();
             }
             CompletableFuture<Void> goOn = receipts.hold();
             for (int key = 0; key < KEYS; key++) {

@@ -94,8 +94,7 @@ class HardLimitsTest {
         for (int key = 0; key < 20; key++) {
             first.entity(CLERKS, "" + key).tell("begin");
         }
-        Await.until(
-                "all live there", () -> typeStats(first).entities().active() == 20);
+        Await.until("all live there", () -> typeStats(first).entities().active() == 20);
         host(join(Duration.ofSeconds(Long.MAX_VALUE)), entity -> message -> {});
         Await.until("a shard has left", () -> typeStats(first).handedOver() == 1);
     }
@@ -108,8 +107,7 @@ class HardLimitsTest {
         for (int key = 0; key < 20; key++) {
             first.entity(CLERKS, "" + key).tell("wait");
         }
-        Await.until(
-                "all live there", () -> typeStats(first).entities().active() == 20);
+        Await.until("all live there", () -> typeStats(first).entities().active() == 20);
         host(join(Duration.ofMillis(200)), entity -> message -> {});
         Await.until("it is logged", () -> !log.messages("haven't ended").isEmpty());
         assertThat(log.messages("haven't ended").getFirst())
