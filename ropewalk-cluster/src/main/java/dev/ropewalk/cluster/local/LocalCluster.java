@@ -91,8 +91,13 @@ public final class LocalCluster implements Cluster {
         this.end = new ClusterEnd(system);
         this.outboxes = new Outboxes(this);
         LiveClusters.enter(system.name(), this, removal);
-        this.systemEnd = ((CellSystem) system).termination();
+        this.systemEnd = endOf(system);
         var ignored = systemEnd.thenRun(() -> over("its actor system was closed"));
+    }
+
+    /** Returns what completes when an actor system has ended; never, if it is a wrapper around one. */
+    private static CompletableFuture<@Nullable Void> endOf(ActorSystem system) {
+        return system instanceof CellSystem cells ? cells.termination() : new CompletableFuture<>();
     }
 
     @Override
@@ -182,9 +187,9 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public CompletableFuture<Removal> removal() {
-        return removal.isDone()
-                ? removal.copy()
-                : removal.thenApplyAsync(told -> told, ((CellSystem) system)::runAside);
+        return !removal.isDone() && system instanceof CellSystem cells
+                ? removal.thenApplyAsync(told -> told, cells::runAside)
+                : removal.copy();
     }
 
     private boolean isOver() {
