@@ -75,7 +75,7 @@ final class ActorStorm {
         }
     }
 
-    /** Lets it rain for a time, then waits until every message is handled. */
+    /** Lets it rain for a time, and until an actor has failed; then waits until every message is handled. */
     void run(long nanos) throws InterruptedException {
         long until = System.nanoTime() + nanos;
         List<Thread> threads = new ArrayList<>();
@@ -97,7 +97,7 @@ final class ActorStorm {
     }
 
     private void sendUntil(long until, Submitter submitter) {
-        while (System.nanoTime() - until < 0 && failure.get() == null) {
+        while ((System.nanoTime() - until < 0 || failures.get() == 0) && failure.get() == null) {
             if (outstanding.get() < MOST_OUTSTANDING) {
                 for (int i = submitter.random.nextInt(64); i >= 0; i--) {
                     send(submitter);
