@@ -175,8 +175,8 @@ final class StoreCalls {
     /** Looks after a time whether calls are unanswered. It doesn't look again when it has told of all there are. */
     private void watch(Duration delay) {
         if (!isWatched) {
-            isWatched = true;
             runLater(this::look, delay);
+            isWatched = true;
         }
     }
 

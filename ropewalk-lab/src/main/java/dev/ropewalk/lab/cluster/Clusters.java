@@ -18,6 +18,7 @@ import java.util.Set;
 /** Entities on nodes of a cluster, each node a process of its own on the loopback network. */
 public final class Clusters implements Experiment {
     private static final Pass PASS = new Pass("run", 1, Metrics.all());
+
     /** Each is asked 50 times a second: more of them would be the load that is measured. */
     private static final int WATCHED = 60;
 
