@@ -173,8 +173,8 @@ public final class PekkoEngine implements Engine {
     @Override
     public CompletionStage<Void> leave() {
         way.compareAndSet(Way.STAYS, Way.LEAVES);
-        shards.leave();
-        CoordinatedShutdown.get(system).runAll(LEAVE);
+        shards.leave()
+                .whenComplete((left, failure) -> CoordinatedShutdown.get(system).runAll(LEAVE));
         return whenEnded();
     }
 

@@ -89,6 +89,7 @@ public final class Settings {
         set("loggers", List.of(EngineLogger.class.getName()));
         set("loglevel", "WARNING");
         set("stdout-loglevel", "OFF");
+        set("java-flight-recorder.enabled", false); // its events cost each node a hundred classes
         set("log-dead-letters", "off");
         set("log-dead-letters-during-shutdown", false);
         set("cluster.log-info", false);
@@ -178,6 +179,6 @@ public final class Settings {
         set(rest + "timeout", atMostADay(options.handOffTimeout()));
         set("coordinated-shutdown.phases.cluster-leave.depends-on", List.of(SEND_THE_REST));
         set(sharding + "retry-interval", Duration.ofMillis(200));
-        set(sharding + "rebalance-interval", Duration.ofSeconds(1));
+        set(sharding + "rebalance-interval", Duration.ofMillis(100)); // few move at a time
     }
 }

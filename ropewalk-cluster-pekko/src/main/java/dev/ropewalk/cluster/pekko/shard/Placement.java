@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.pekko.shard;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
     private final ActorSystem system;
     private final String type;
     private final HostedTypes hosted;
+    private final Moves moves = new Moves();
 
     Placement(ActorSystem system, String type, HostedTypes hosted) {
         this.system = system;
@@ -41,14 +43,30 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
         return Futures.successful(Shares.least(ofHosts(shardsOfRegions)).orElse(system.deadLetters()));
     }
 
-    /** Moves nothing while a node joins, which is to have some soon, or isn't reached: all nodes are asked before a shard moves. */
+    /** Begins to move nothing while a node joins, which is to have some soon, or isn't reached: all nodes are asked before a shard moves. */
     @Override
     public Future<Set<String>> rebalance(
             Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> shardsThatMove) {
-        boolean isCalm =
-                shardsThatMove.isEmpty() && areAllHere(Cluster.get(system).state());
         return Futures.successful(
-                isCalm ? Shares.unfair(List.copyOf(ofHosts(shardsOfRegions).values())) : Set.of());
+                areAllHere(Cluster.get(system).state()) ? next(shardsOfRegions, shardsThatMove) : Set.of());
+    }
+
+    private Set<String> next(Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> moving) {
+        Map<ActorRef, List<String>> ofHosts = ofHosts(shardsOfRegions);
+        List<List<String>> shards = new ArrayList<>();
+        List<String> homeless = new ArrayList<>();
+        Set<String> owned = new HashSet<>();
+        shardsOfRegions.forEach((region, ofRegion) -> {
+            List<String> staying = new ArrayList<>(CollectionConverters.asJava(ofRegion));
+            owned.addAll(staying);
+            staying.removeAll(moving);
+            if (ofHosts.containsKey(region)) {
+                shards.add(staying);
+            } else {
+                homeless.addAll(staying);
+            }
+        });
+        return Shares.next(shards, homeless, moves.count(moving, owned, System.nanoTime()));
     }
 
     private static boolean areAllHere(CurrentClusterState state) {
@@ -64,7 +82,7 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
         Cluster cluster = Cluster.get(system);
         Set<Address> hosts = new HashSet<>();
         for (Member member : cluster.state().getMembers()) {
-            if (member.status() instanceof Up$ && hosted.isAt(member.uniqueAddress(), type)) {
+            if (member.status() instanceof Up$ && hosted.mayComeTo(member.uniqueAddress(), type)) {
                 hosts.add(member.address());
             }
         }

@@ -42,6 +42,11 @@ final class Region {
         }
     }
 
+    /** Returns how many shards live here. */
+    int shards() {
+        return tenants.count();
+    }
+
     /** The node leaves. */
     void leave() {
         if (tenants.close()) {

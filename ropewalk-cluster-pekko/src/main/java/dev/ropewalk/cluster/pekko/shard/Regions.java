@@ -3,6 +3,8 @@ package dev.ropewalk.cluster.pekko.shard;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -62,6 +64,13 @@ final class Regions {
     @Nullable
     Region of(String type) {
         return byType.get(type);
+    }
+
+    /** Returns how many shards of each type live on this node. */
+    Map<String, Integer> shards() {
+        Map<String, Integer> shards = new HashMap<>();
+        byType.forEach((type, region) -> shards.put(type, region.shards()));
+        return shards;
     }
 
     /** The node leaves: each region ends as soon as it has no shards. */

@@ -101,10 +101,37 @@ public final class Shards {
                         HandOff.BEGIN);
     }
 
-    /** This node is about to leave: its regions end as soon as they have no shards, and those of other nodes are asked instead. */
-    public void leave() {
+    /**
+     * This node is about to leave: its regions end as soon as they have no shards, and those of other nodes are asked instead.
+     *
+     * @return completes when its shards have moved to others, or they are to move all at once
+     */
+    public CompletionStage<Void> leave() {
         leaving = true;
         regions.leave();
+        types.tell(TypesActor.Own.LEAVES, ActorRef.noSender());
+        return new Departure(this::countShards, this::mayShardsMove, System::nanoTime, this::later).begin();
+    }
+
+    private int countShards() {
+        return regions.shards().values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** Returns whether another node takes each shard that is here. */
+    private boolean mayShardsMove() {
+        return regions.shards().entrySet().stream()
+                .filter(shards -> shards.getValue() > 0)
+                .allMatch(shards -> hasOtherHome(shards.getKey()));
+    }
+
+    private boolean hasOtherHome(String type) {
+        return hosts(type).stream()
+                .map(Member::uniqueAddress)
+                .anyMatch(host -> !host.equals(cluster.selfUniqueAddress()) && hosted.mayComeTo(host, type));
+    }
+
+    private void later(Duration delay, Runnable task) {
+        var ignored = system.scheduler().scheduleOnce(delay, task, system.dispatcher());
     }
 
     /** This node leaves, and its shards have left it. */
@@ -185,7 +212,7 @@ public final class Shards {
         var passed = new CompletableFuture<Void>();
         Duration rest = Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
         try {
-            var ignored = system.scheduler().scheduleOnce(rest, () -> passed.complete(null), system.dispatcher());
+            later(rest, () -> passed.complete(null));
         } catch (IllegalStateException ended) {
             passed.completeExceptionally(ended);
         }

@@ -1,15 +1,18 @@
 package dev.ropewalk.cluster.pekko.shard;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Fair shares: each owner is to have as many shards as the others, or one less. */
+/**
+ * Fair shares: each owner is to have as many shards as the others, or one less. Few shards move at a time: Pekko's coordinator writes where each is, one after another, so that those that move together wait for each other.
+ */
 final class Shares {
-    /** This part of all shards moves at a time, but one at least. */
-    private static final int PART = 5;
+    private static final int AT_LEAST_AT_ONCE = 4;
+    private static final int PART_AT_ONCE = 32;
 
     private Shares() {}
 
@@ -21,28 +24,54 @@ final class Shares {
                 .map(Map.Entry::getKey);
     }
 
-    /** Returns which shards are to have another owner, which is then the one that has {@link #least}. None if the shares are fair. */
-    static Set<String> unfair(List<List<String>> shards) {
-        int[] counts = shards.stream().mapToInt(List::size).toArray();
-        int all = 0;
-        for (int count : counts) {
-            all += count;
+    /**
+     * Returns which shards are to begin to move now, each to the owner that has {@link #least} then. None if the shares are fair, or enough move already.
+     *
+     * @param shards of each owner, without those that move
+     * @param homeless are of nodes that are to have none, without those that move; they move first
+     * @param moving how many move already
+     */
+    static Set<String> next(List<List<String>> shards, List<String> homeless, int moving) {
+        Set<String> next = new LinkedHashSet<>();
+        if (shards.isEmpty()) {
+            return next;
         }
-        Set<String> moving = new LinkedHashSet<>();
-        while (moving.size() < Math.max(1, all / PART)) {
-            int most = 0;
-            int least = 0;
-            for (int i = 1; i < counts.length; i++) {
-                most = counts[i] > counts[most] ? i : most;
-                least = counts[i] < counts[least] ? i : least;
-            }
-            if (counts.length == 0 || counts[most] - counts[least] < 2) {
+        int[] counts = shards.stream().mapToInt(List::size).toArray();
+        int all = moving + homeless.size() + Arrays.stream(counts).sum();
+        int room = Math.max(AT_LEAST_AT_ONCE, all / PART_AT_ONCE) - moving;
+        for (int i = 0; i < moving; i++) {
+            counts[least(counts)]++;
+        }
+        for (int i = 0; i < homeless.size() && next.size() < room; i++) {
+            counts[least(counts)]++;
+            next.add(homeless.get(i));
+        }
+        while (next.size() < room) {
+            int least = least(counts);
+            int most = most(counts);
+            if (counts[most] - counts[least] < 2) {
                 break;
             }
             counts[least]++;
             counts[most]--; // it never was the least: that has one more than the next least at most
-            moving.add(shards.get(most).get(counts[most]));
+            next.add(shards.get(most).get(counts[most]));
         }
-        return moving;
+        return next;
+    }
+
+    private static int least(int[] counts) {
+        int least = 0;
+        for (int i = 1; i < counts.length; i++) {
+            least = counts[i] < counts[least] ? i : least;
+        }
+        return least;
+    }
+
+    private static int most(int[] counts) {
+        int most = 0;
+        for (int i = 1; i < counts.length; i++) {
+            most = counts[i] > counts[most] ? i : most;
+        }
+        return most;
     }
 }

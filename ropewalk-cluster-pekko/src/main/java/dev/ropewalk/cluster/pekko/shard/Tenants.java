@@ -22,6 +22,10 @@ final class Tenants {
         return isClosed && count == 0;
     }
 
+    synchronized int count() {
+        return count;
+    }
+
     /** Lets none begin from now on. Returns whether the region may end. */
     synchronized boolean close() {
         boolean isFirst = !isClosed;

@@ -1,13 +1,16 @@
 package dev.ropewalk.cluster.pekko.shard;
 
 import dev.ropewalk.cluster.pekko.wire.Heard;
+import dev.ropewalk.cluster.pekko.wire.Leaves;
 import dev.ropewalk.cluster.pekko.wire.Part;
 import dev.ropewalk.cluster.pekko.wire.TakesPart;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.ActorSelection;
 import org.apache.pekko.actor.UntypedAbstractActorWithTimers;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.UniqueAddress;
 
 /**
@@ -31,6 +34,12 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
         TELL_AGAIN
     }
 
+    /** What this node is told by itself. */
+    enum Own {
+        /** It is about to leave. */
+        LEAVES
+    }
+
     /**
      * Knows nobody yet.
      *
@@ -52,6 +61,8 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
     public void onReceive(Object message) {
         switch (message) {
             case Part part -> tellAll(part);
+            case Own.LEAVES -> tellThatItLeaves();
+            case Leaves told -> hosted.leaves(sender(told.from()));
             case TakesPart told -> hear(told);
             case Heard answer -> settle(answer);
             case Tick.TELL_AGAIN -> unheard.forEach(this::tell);
@@ -73,6 +84,16 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
         });
     }
 
+    /** Once: who doesn't hear it sends shards that don't begin here. */
+    private void tellThatItLeaves() {
+        hosted.leaves(self);
+        for (Member member : cluster.state().getMembers()) {
+            if (!member.uniqueAddress().equals(self)) {
+                actorAt(member.uniqueAddress()).tell(new Leaves(self.longUid()), getSelf());
+            }
+        }
+    }
+
     private void meet(UniqueAddress node) {
         if (!node.equals(self) && unheard.meet(node, hosted.own())) {
             hosted.own().forEach(part -> tell(node, part));
@@ -85,9 +106,11 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
     }
 
     private void tell(UniqueAddress node, Part part) {
-        getContext()
-                .actorSelection(node.address() + "/user/" + NAME)
-                .tell(new TakesPart(self.longUid(), node.longUid(), part), getSelf());
+        actorAt(node).tell(new TakesPart(self.longUid(), node.longUid(), part), getSelf());
+    }
+
+    private ActorSelection actorAt(UniqueAddress node) {
+        return getContext().actorSelection(node.address() + "/user/" + NAME);
     }
 
     /** What comes from a node that isn't known as a member yet is told again. */

@@ -24,6 +24,7 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  *  E  Heard     as TakesPart
  *  K  Knock     stamp: 8, standing: 1, then the options in UTF-8, each as name=value and a line feed
  *  A  Answer    as Knock
+ *  D  Leaves    from: 8
  *  S  Stranger  in UTF-8, as the options of Knock: asked.host, asked.port, cluster, host, port
  * </pre>
  */
@@ -38,6 +39,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
     private static final String HEARD = "E";
     private static final String KNOCK = "K";
     private static final String ANSWER = "A";
+    private static final String LEAVES = "D";
     private static final String STRANGER = "S";
     private static final int INCARNATIONS = 2 * Long.BYTES;
     private static final int HEAD_OF_PART = INCARNATIONS + 1;
@@ -58,6 +60,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Heard _ -> HEARD;
             case Knock _ -> KNOCK;
             case Answer _ -> ANSWER;
+            case Leaves _ -> LEAVES;
             case Stranger _ -> STRANGER;
         };
     }
@@ -83,6 +86,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Heard heard -> writePart(to, heard.from(), heard.to(), heard.part());
             case Knock knock -> writeStanding(to, knock.stamp(), knock.standing(), knock.options());
             case Answer answer -> writeStanding(to, answer.stamp(), answer.standing(), answer.options());
+            case Leaves leaves -> to.putLong(leaves.from());
             case Stranger stranger -> to.put(textOf(stranger));
         }
     }
@@ -96,6 +100,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
             case Heard heard -> HEAD_OF_PART + utf8(heard.part().type()).length;
             case Knock knock -> HEAD_OF_KNOCK + textOf(knock.options()).length;
             case Answer answer -> HEAD_OF_KNOCK + textOf(answer.options()).length;
+            case Leaves _ -> Long.BYTES;
             case Stranger stranger -> textOf(stranger).length;
         };
     }
@@ -139,6 +144,7 @@ public final class WireSerializer extends SerializerWithStringManifest implement
                 case TAKES_PART -> new TakesPart(from.getLong(), from.getLong(), readPart(from));
                 case HEARD -> new Heard(from.getLong(), from.getLong(), readPart(from));
                 case KNOCK -> new Knock(from.getLong(), readStanding(from), readOptions(from));
+                case LEAVES -> new Leaves(from.getLong());
                 case STRANGER -> readStranger(readOptions(from));
                 case ANSWER -> new Answer(from.getLong(), readStanding(from), readOptions(from));
                 default -> throw new NotSerializableException("no message of a cluster has the manifest " + manifest);

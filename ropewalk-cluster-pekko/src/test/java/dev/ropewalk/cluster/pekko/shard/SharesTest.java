@@ -3,12 +3,14 @@ package dev.ropewalk.cluster.pekko.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SharesTest {
@@ -23,22 +25,45 @@ class SharesTest {
 
     @Test
     void shouldMoveNothingThatIsFair() {
-        assertThat(Shares.unfair(List.of())).isEmpty();
-        assertThat(Shares.unfair(List.of(List.of("1", "2", "3")))).isEmpty();
-        assertThat(Shares.unfair(List.of(List.of("1", "2"), List.of("3")))).isEmpty();
+        assertThat(Shares.next(List.of(), List.of(), 0)).isEmpty();
+        assertThat(Shares.next(List.of(), List.of("1"), 0)).isEmpty();
+        assertThat(Shares.next(List.of(List.of("1", "2", "3")), List.of(), 0)).isEmpty();
+        assertThat(Shares.next(List.of(List.of("1", "2"), List.of("3")), List.of(), 0))
+                .isEmpty();
     }
 
     @Test
-    void shouldMoveAFifthAtATime() {
-        List<String> all = new ArrayList<>();
-        for (int shard = 0; shard < 50; shard++) {
-            all.add("" + shard);
-        }
-        assertThat(Shares.unfair(List.of(all, List.of()))).hasSize(10);
-        assertThat(Shares.unfair(List.of(List.of("1", "2"), List.of()))).hasSize(1);
+    void shouldMoveFewAtATime() {
+        assertThat(Shares.next(List.of(shards(128), List.of()), List.of(), 0)).hasSize(4);
+        assertThat(Shares.next(List.of(shards(127), List.of()), List.of(), 1)).hasSize(3);
+        assertThat(Shares.next(List.of(shards(124), List.of()), List.of(), 4)).isEmpty();
+        assertThat(Shares.next(List.of(shards(120), List.of()), List.of(), 8)).isEmpty();
+        assertThat(Shares.next(List.of(shards(1024), List.of()), List.of(), 0)).hasSize(32);
     }
 
-    /** From any beginning, each round moves something, from owners with more than others, until all shares are fair; then nothing moves. */
+    @Test
+    void shouldMoveThoseFirstThatHaveNoHome() {
+        assertThat(Shares.next(List.of(shards(10), List.of()), List.of("a", "b", "c"), 0))
+                .hasSize(4)
+                .contains("a", "b", "c");
+        assertThat(Shares.next(List.of(List.of("1"), List.of("2")), List.of("a", "b", "c", "d", "e"), 0))
+                .containsExactlyInAnyOrder("a", "b", "c", "d");
+    }
+
+    /** What moves already goes to the owner with the least. */
+    @Test
+    void shouldCountWhatMoves() {
+        assertThat(Shares.next(List.of(shards(4), List.of("a", "b")), List.of(), 2))
+                .isEmpty();
+        assertThat(Shares.next(List.of(shards(6), List.of("a", "b")), List.of(), 2))
+                .hasSize(1);
+    }
+
+    private static List<String> shards(int count) {
+        return IntStream.range(0, count).mapToObj(String::valueOf).toList();
+    }
+
+    /** From any beginning, and whichever move ends first: few move at a time, none twice, and they end at fair shares, with no shard of an owner that leaves there. */
     @Test
     void shouldComeToFairShares() {
         long seed = System.nanoTime();
@@ -52,11 +77,11 @@ class SharesTest {
                     owned.add("" + all++);
                 }
             }
-            int rounds = 0;
-            for (Set<String> moving = next(shards); !moving.isEmpty(); moving = next(shards)) {
-                move(moving, shards);
-                assertThat(++rounds).as("seed %s, %s", seed, shards).isLessThanOrEqualTo(all);
+            List<String> homeless = new ArrayList<>();
+            for (int count = random.nextInt(5); count > 0; count--) {
+                homeless.add("" + all++);
             }
+            move(random, shards, homeless, all, "seed " + seed + ", " + shards + ", " + homeless);
             int least = shards.values().stream().mapToInt(List::size).min().orElseThrow();
             assertThat(shards.values())
                     .as("seed %s", seed)
@@ -66,15 +91,22 @@ class SharesTest {
         }
     }
 
-    private static Set<String> next(Map<Integer, List<String>> shards) {
-        return Shares.unfair(List.copyOf(shards.values()));
-    }
-
-    private static void move(Set<String> moving, Map<Integer, List<String>> shards) {
-        shards.values().forEach(owned -> owned.removeAll(moving));
-        for (String shard : moving) {
-            int least = Shares.least(shards).orElseThrow();
-            Objects.requireNonNull(shards.get(least)).add(shard);
-        }
+    private static void move(
+            Random random, Map<Integer, List<String>> shards, List<String> homeless, int all, String what) {
+        List<String> moving = new ArrayList<>();
+        Set<String> moved = new HashSet<>();
+        do {
+            Set<String> next = Shares.next(List.copyOf(shards.values()), homeless, moving.size());
+            assertThat(moving.size() + next.size()).as(what).isBetween(0, Math.max(4, all / 32));
+            assertThat(next).as(what).allMatch(moved::add);
+            homeless.removeAll(next);
+            shards.values().forEach(owned -> owned.removeAll(next));
+            moving.addAll(next);
+            if (!moving.isEmpty()) {
+                String landed = moving.remove(random.nextInt(moving.size()));
+                int least = Shares.least(shards).orElseThrow();
+                Objects.requireNonNull(shards.get(least)).add(landed);
+            }
+        } while (!moving.isEmpty());
     }
 }

@@ -25,6 +25,7 @@ class WireSerializerTest {
         check(new TakesPart(1, 2, new Part("ab", true)), "T", "01000000000000000200000000000000" + "01" + "6162");
         check(new Heard(1, 2, new Part("ab", false)), "E", "01000000000000000200000000000000" + "00" + "6162");
         check(new Knock(3, Standing.CANDIDATE, Map.of("a", "b")), "K", "0300000000000000" + "01" + "613d620a");
+        check(new Leaves(-2), "D", "feffffffffffffff");
         check(new Answer(3, Standing.LEAVING, Map.of()), "A", "0300000000000000" + "04");
     }
 
@@ -50,6 +51,7 @@ class WireSerializerTest {
                 new Heard(-1, 2, new Part("", true)),
                 new Knock(-1, Standing.OUTSIDE, Map.of("a", "b=c", "d", "")),
                 new Answer(-1, Standing.MEMBER, Map.of("a", "b")),
+                new Leaves(Long.MIN_VALUE),
                 new Stranger(new NodeAddress("a", 1), "bank", new NodeAddress("::1", 2)))) {
             assertThat(again(message)).isEqualTo(message);
         }
@@ -72,6 +74,7 @@ class WireSerializerTest {
         assertThatThrownBy(() -> serializer.fromBinary(new byte[3], "L")).isInstanceOf(NotSerializableException.class);
         assertThatThrownBy(() -> serializer.fromBinary(new byte[16], "T")).isInstanceOf(NotSerializableException.class);
         assertThatThrownBy(() -> serializer.fromBinary(new byte[16], "E")).isInstanceOf(NotSerializableException.class);
+        assertThatThrownBy(() -> serializer.fromBinary(new byte[7], "D")).isInstanceOf(NotSerializableException.class);
         byte[] neither = Arrays.copyOf(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}, 18);
         assertThatThrownBy(() -> serializer.fromBinary(neither, "T"))
                 .hasRootCauseMessage("whether a node hosts must be 0 or 1, but is 2");
