@@ -39,7 +39,12 @@ final class Nodes implements AutoCloseable {
 
     /** Starts the process of one more node. */
     PeerNode start() throws IOException {
-        return PeerNode.start(contender, load, first.address());
+        return start(List.of());
+    }
+
+    /** Starts the process of one more node, whose JVM has such flags. */
+    PeerNode start(List<String> flags) throws IOException {
+        return PeerNode.start(flags, contender, load, first.address());
     }
 
     /** Returns those entities that are on the second node, of which there are some as soon as shards have moved. */

@@ -10,8 +10,10 @@ import java.util.Set;
 /** The contenders. */
 final class Parties {
     static final String MAIN = "ropewalk";
+    static final String CACHED = "ropewalk-cached";
     static final String ACTOR = "ropewalk-actor";
     static final String PEKKO = "pekko";
+    static final String PEKKO_CACHED = "pekko-cached";
     static final String PEKKO_DEFAULTS = "pekko-defaults";
 
     private static final Set<Workload> ALL = EnumSet.allOf(Workload.class);
@@ -26,6 +28,10 @@ final class Parties {
                                 + " those of a local cluster.",
                         ALL),
                 contender(
+                        CACHED,
+                        "The same node in a JVM with a cache of classes, which the JDK has made in a run before.",
+                        Set.of(Workload.JOIN)),
+                contender(
                         ACTOR,
                         "A plain actor of Ropewalk, to see what an entity of the same process costs more.",
                         Set.of(Workload.LOCAL)),
@@ -35,6 +41,7 @@ final class Parties {
                                 + " serializers written by hand; at least once by its ShardingProducerController. Its"
                                 + " split brain resolver is switched on, and shards may all move when a node joins.",
                         ALL),
+                contender(PEKKO_CACHED, "Pekko's node in a JVM with such a cache.", Set.of(Workload.JOIN)),
                 contender(
                         PEKKO_DEFAULTS,
                         "The same with the queue of outgoing messages as it is by default: 3072 long.",
@@ -65,11 +72,16 @@ final class Parties {
     /** Returns how a contender joins a cluster. */
     static Member.Joiner joiner(String name) {
         return switch (name) {
-            case MAIN -> RopewalkMember::join;
-            case PEKKO -> (load, seed, arrivals) -> PekkoMember.join(load, seed, arrivals, false);
+            case MAIN, CACHED -> RopewalkMember::join;
+            case PEKKO, PEKKO_CACHED -> (load, seed, arrivals) -> PekkoMember.join(load, seed, arrivals, false);
             case PEKKO_DEFAULTS -> (load, seed, arrivals) -> PekkoMember.join(load, seed, arrivals, true);
             default -> throw new IllegalArgumentException(name + " joins no cluster");
         };
+    }
+
+    /** Returns whether the JVM of a contender's node has a cache of classes. */
+    static boolean hasCache(String name) {
+        return name.equals(CACHED) || name.equals(PEKKO_CACHED);
     }
 
     /** Returns whether messages of a contender get lost of which nobody is told. */

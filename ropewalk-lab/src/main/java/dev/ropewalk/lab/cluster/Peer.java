@@ -15,6 +15,9 @@ final class Peer {
     /** Asks the node to leave. */
     static final String LEAVE = "leave";
 
+    /** Asks the process to end. There is no answer. */
+    static final String END = "end";
+
     static final String DONE = "done";
 
     private Peer() {}
@@ -31,9 +34,10 @@ final class Peer {
         long start = System.nanoTime();
         Member member = Parties.joiner(args[0]).join(load, Optional.of(args[1]), arrivals);
         requests.reply(System.nanoTime() - start + " " + member.address());
-        while (true) {
-            requests.reply(answer(requests.next(), member, arrivals));
+        for (String request = requests.next(); !request.equals(END); request = requests.next()) {
+            requests.reply(answer(request, member, arrivals));
         }
+        System.exit(0); // also if a thread of a contender goes on
     }
 
     private static String answer(String request, Member member, Arrivals arrivals) {

@@ -17,11 +17,15 @@ final class PeerNode implements AutoCloseable {
         this.address = address;
     }
 
-    /** Starts a process, and returns when it is a node of the cluster. */
-    static PeerNode start(String contender, Load load, String seed) throws IOException {
+    /**
+     * Starts a process, and returns when it is a node of the cluster.
+     *
+     * @param flags of its JVM, beside those of this one
+     */
+    static PeerNode start(List<String> flags, String contender, Load load, String seed) throws IOException {
         var arguments = new ArrayList<>(List.of(contender, seed));
         arguments.addAll(load.words());
-        PeerProcess process = PeerProcess.start(Peer.class, arguments);
+        PeerProcess process = PeerProcess.start(flags, Peer.class, arguments);
         try {
             String[] words = process.reply().split(" ", 2);
             return new PeerNode(process, Long.parseLong(words[0]), words[1]);
@@ -59,6 +63,15 @@ final class PeerNode implements AutoCloseable {
     void leave() throws IOException {
         process.ask(Peer.LEAVE);
         process.await(Peer.DONE);
+    }
+
+    /** Has the process end as a program does, and returns when it has. */
+    void end() throws IOException, InterruptedException {
+        process.ask(Peer.END);
+        int status = process.awaitEnd();
+        if (status != 0) {
+            throw new IOException("the process of a node has ended with status " + status);
+        }
     }
 
     /** Kills the process, and returns when it has ended. */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Asks each of many entities every 20 milliseconds where it is, and keeps for how long none of them has answered. Any thread may use it. */
+/** Asks each of many entities every 50 milliseconds where it is, and keeps for how long none of them has answered. Any thread may use it. */
 final class Watcher implements AutoCloseable {
-    private static final int EVERY_MILLIS = 20;
+    private static final int EVERY_MILLIS = 50;
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(150);
 
     private final Member member;

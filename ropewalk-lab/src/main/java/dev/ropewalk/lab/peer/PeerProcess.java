@@ -28,10 +28,20 @@ public final class PeerProcess implements AutoCloseable {
      * @param main its main class, which talks by {@link PeerRequests}
      */
     public static PeerProcess start(Class<?> main, List<String> arguments) throws IOException {
+        return start(List.of(), main, arguments);
+    }
+
+    /**
+     * Starts a process that has this one's flags and class path, and more flags.
+     *
+     * @param main its main class, which talks by {@link PeerRequests}
+     */
+    public static PeerProcess start(List<String> flags, Class<?> main, List<String> arguments) throws IOException {
         RuntimeMXBean jvm = ManagementFactory.getRuntimeMXBean();
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm.getInputArguments());
+        command.addAll(flags);
         command.addAll(List.of("-cp", jvm.getClassPath(), main.getName()));
         command.addAll(arguments);
         return new PeerProcess(new ProcessBuilder(command)
@@ -61,6 +71,11 @@ public final class PeerProcess implements AutoCloseable {
         if (!reply.equals(line)) {
             throw new IOException("the second process should answer '" + reply + "', but answers '" + line + "'");
         }
+    }
+
+    /** Waits until the process ends by itself, and returns its exit status. */
+    public int awaitEnd() throws InterruptedException {
+        return process.waitFor();
     }
 
     /** Kills the process, and returns when it has ended. */
