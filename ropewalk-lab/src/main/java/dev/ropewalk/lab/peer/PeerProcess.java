@@ -37,16 +37,23 @@ public final class PeerProcess implements AutoCloseable {
      * @param main its main class, which talks by {@link PeerRequests}
      */
     public static PeerProcess start(List<String> flags, Class<?> main, List<String> arguments) throws IOException {
+        List<String> command = jvm(flags);
+        command.add(main.getName());
+        command.addAll(arguments);
+        return new PeerProcess(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start());
+    }
+
+    /** Returns the command that starts a JVM with this one's flags and class path, and more flags; what follows them is missing. */
+    public static List<String> jvm(List<String> flags) {
         RuntimeMXBean jvm = ManagementFactory.getRuntimeMXBean();
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvm.getInputArguments());
         command.addAll(flags);
-        command.addAll(List.of("-cp", jvm.getClassPath(), main.getName()));
-        command.addAll(arguments);
-        return new PeerProcess(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        command.addAll(List.of("-cp", jvm.getClassPath()));
+        return command;
     }
 
     /** Asks for something. */
