@@ -184,7 +184,7 @@ run_pieces() {
         set -f # -Dtest=*ModelTest names no file
         # shellcheck disable=SC2086
         if run_maven verify -pl "$module" -am -Dsurefire.failIfNoSpecifiedTests=false \
-            -Dspotless.check.skip=true -Dmaven.javadoc.skip=true $arguments "$@" >"$deep_state/$piece.log" 2>&1; then
+            -Dspotless.check.skip=true $arguments "$@" >"$deep_state/$piece.log" 2>&1; then
             mv "$deep_state/$piece.started" "$deep_state/$piece"
         else
             tail -n 40 "$deep_state/$piece.log" >&2

@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
  * The actor system in this JVM: it makes the parts of a system from all rooms, and knows which cell each kind of actor is.
  *
  * <p>What cells ask of it is in {@link CellSystem} and {@link dev.ropewalk.actor.support.SystemServices}; how it ends is in {@link
- * Closing}.
+ * Shutdown}.
  */
 public final class LocalActorSystem extends CellSystem {
     static final Inventory<ActorSystem> LIVE = new Inventory<>("system");

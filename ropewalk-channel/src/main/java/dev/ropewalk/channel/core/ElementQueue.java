@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
  * The buffer of a channel: a FIFO queue in a list of arrays, of which an empty one has none yet. Guarded by the channel's
  * lock. The last slot of each array refers to the next array.
  *
- * <pre>
+ * <pre>{@code
  *   head --> [ . . a b | o--]--> [ c d e f | o--]--> [ g . . . | . ] <-- tail
  *                  ^first                                ^last (one behind)
- * </pre>
+ * }</pre>
  *
  * <p>It grows by an array at a time, so that no step takes long, however many elements there are. When it runs empty it
  * starts over in its array if that is a short one, and lets a long one go: a channel at rest is small. The garbage

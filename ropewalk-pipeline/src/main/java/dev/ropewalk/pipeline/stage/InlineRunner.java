@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * had. The signal is armed again when the turn is over, by a volatile write, so that each turn happens-before the next.
  *
  * <p>Why no event is left. A thread that has advanced finds the signal armed and takes the turn, or it isn't armed. Then the thread
- * whose turn it is will arm it, make a full fence, and look once more: it sees the advance, for {@link Signal}'s reason.
+ * whose turn it is will arm it, make a full fence, and look once more: it sees the advance, for the
+ * reason of {@link dev.ropewalk.pipeline.sequence.Signal}.
  *
  * <p>A thread whose turn it is comes no further than its own stage, if all of that stage must be done with an event before. So it goes back
  * to its stage soon. Of workers it may be kept for longer, in which the others work on.

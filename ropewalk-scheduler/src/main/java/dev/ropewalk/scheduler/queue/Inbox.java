@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Shape: Vyukov's intrusive MPSC queue, a singly linked list from {@code head} to {@code tail} through the nodes' own
  * fields, with a stub node so that it is never empty.
  *
- * <pre>
+ * <pre>{@code
  *   empty:   head --> stub <-- tail
  *   else:    head --> [stub -->] n1 --> n2 --> ... <-- tail
- * </pre>
+ * }</pre>
  *
  * <p>Why it is right.
  * <ul>

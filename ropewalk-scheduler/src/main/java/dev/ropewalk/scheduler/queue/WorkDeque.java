@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Nardelli (PPoPP 2013). The live items are those with {@code top <= index < bottom}; index {@code i} is kept in slot
  * {@code i & (length - 1)}.
  *
- * <pre>
+ * <pre>{@code
  *            top                      bottom
  *             |                         |
  *   ... [ - ] [oldest] [...] [newest] [ - ] ...
  *         thieves -->              <-- owner
- * </pre>
+ * }</pre>
  *
  * <p>Writers: of {@code bottom}, the array and its slots only the owner; of {@code top} any thread, only by compare-and-set and
  * only upwards.
