@@ -10,6 +10,7 @@ proof_parts=96
 # each fits into CI's time for them.
 deep_pieces() {
     cat <<'END'
+lint 8 all
 cluster-chaos 11 ropewalk-cluster-demo -Dtest=ChaosTest -Dropewalk.stress=default -Dropewalk.stress.seconds=600
 cluster-histories 12 ropewalk-postgres-example -Dtest=HistoriesTest -Dropewalk.stress=default -Dropewalk.stress.seconds=600
 cluster-splits 4 ropewalk-cluster-demo -Dtest=SplitBrainTest -Dropewalk.stress=default
@@ -64,11 +65,12 @@ turn_of_commit() {
     fi
 }
 
-# Prints the pieces from another one on for each commit: as far on as about ten pieces took the last commit.
+# Prints the pieces from another one on for each commit: as far on as about ten pieces took the last commit. A gate comes first in each.
 rotated_pieces() {
     deep_pieces | awk -v turn="$(turn_of_commit)" '
-        { piece[NR] = $0 }
-        END { first = (turn * 3) % NR; for (i = 0; i < NR; i++) print piece[(first + i) % NR + 1] }'
+        $1 == "lint" { print; next }
+        { piece[count++] = $0 }
+        END { first = (turn * 3) % count; for (i = 0; i < count; i++) print piece[(first + i) % count] }'
 }
 
 is_wanted() {
@@ -161,6 +163,17 @@ run_deep_tests() {
     run_pieces "$@" <"$state/pieces"
 }
 
+# Runs the piece at hand, with Maven's options behind its own.
+run_piece() {
+    # What is compiled already isn't checked again. The root's own target has the state.
+    if [ "$piece" = lint ]; then
+        run_maven -T 1.5C -pl '!.' clean test-compile "$@"
+        return
+    fi
+    # shellcheck disable=SC2086
+    run_maven verify -pl "$module" -am -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip=true $arguments "$@"
+}
+
 # Runs the pieces that it reads, with Maven's options behind those of a piece.
 run_pieces() {
     started=$(date +%s) failed='' left_out='' number=0
@@ -182,9 +195,7 @@ run_pieces() {
         say "deep $number/$total $piece: about $minutes minutes, after $gone"
         touch "$deep_state/$piece.started"
         set -f # -Dtest=*ModelTest names no file
-        # shellcheck disable=SC2086
-        if run_maven verify -pl "$module" -am -Dsurefire.failIfNoSpecifiedTests=false \
-            -Dspotless.check.skip=true $arguments "$@" >"$deep_state/$piece.log" 2>&1; then
+        if run_piece "$@" >"$deep_state/$piece.log" 2>&1; then
             mv "$deep_state/$piece.started" "$deep_state/$piece"
         else
             tail -n 40 "$deep_state/$piece.log" >&2

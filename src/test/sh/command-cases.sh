@@ -60,7 +60,7 @@ should_run_tests_with_maven_and_its_arguments() {
     expect_status 0
     expect out 'launcher tests ran'
     expect out 'mvn of'
-    expect mvn-calls '-T 1.5C verify -Dropewalk.stress=tough -Dx=a b'
+    expect mvn-calls '-T 1.5C -Derrorprone.checks=-XepDisableAllChecks verify -Dropewalk.stress=tough -Dx=a b'
 }
 
 should_list_the_pieces_of_the_deep_tests() {
@@ -83,6 +83,17 @@ should_run_pieces_with_the_callers_knobs_last() {
     expect mvn-calls '-Dtest=KillLoopTest -Dropewalk.stress.kills=2000 -Dropewalk.stress.kills=7 -Dx=a b'
     expect mvn-calls '-Dtest=*ModelTest,'
     expect_builds 2
+}
+
+should_lint_all_modules_from_scratch_as_the_first_piece() {
+    equip
+    ropewalk test --deep lint -Dx=y
+    expect_status 0
+    expect mvn-calls '-T 1.5C -pl !. clean test-compile -Dx=y'
+    ropewalk test --deep --again --minutes 17 'lint' 'journal-stops'
+    expect err 'deep 1/'
+    expect err 'lint: about'
+    expect_builds 3
 }
 
 should_leave_out_what_has_passed_until_a_source_changes() {
