@@ -37,7 +37,7 @@ build_for_users() {
     log=$state/release.log
     say "building version $(version_of_checkout) of all modules (some minutes)"
     run_maven --no-transfer-progress -T 1.5C -P release \
-        -pl "!.,$not_for_users" -Dmaven.test.skip=true "$@" >"$log" 2>&1 && return
+        -pl "!.,$not_for_users" -Dmaven.test.skip=true -Dspotless.check.skip=true "$@" >"$log" 2>&1 && return
     tail -n 40 "$log" >&2
     say "the build failed; all of its output is in $log"
     exit 1

@@ -38,7 +38,8 @@ printf 'a release, and another from a copy elsewhere\n'
 quietly 'the release' "$root/bin/ropewalk" release --to "$release"
 mkdir -p "$scratch/a copy elsewhere"
 (cd "$root" && tar -cf - --exclude=target --exclude=.git --exclude=lab-report .) | (cd "$scratch/a copy elsewhere" && tar -xf -)
-quietly 'the release of the copy' "$scratch/a copy elsewhere/bin/ropewalk" release --to "$scratch/again"
+# What ErrorProne says of the same sources again is no news, and changes no byte.
+quietly 'the release of the copy' "$scratch/a copy elsewhere/bin/ropewalk" release --to "$scratch/again" -Derrorprone.checks=-XepDisableAllChecks
 quietly 'two releases differ' diff -r "$release" "$scratch/again"
 printf 'passed: the same bytes\n'
 if "$root/bin/ropewalk" release --to "$release" >"$scratch/log" 2>&1; then
