@@ -6,8 +6,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.ActorSystemBuilder;
 import dev.ropewalk.channel.Channel;
@@ -51,13 +49,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The one style of builders and options: immutable, and each method returns a changed copy. */
 class BuildersTest {
-    private static final List<JavaClass> PUBLIC = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.ropewalk").stream()
-                    .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-                    .filter(type ->
-                            type.getPackageName().chars().filter(c -> c == '.').count() == 2)
-                    .filter(type -> !type.getPackageName().equals("dev.ropewalk.lab"))
-                    .toList();
+    private static final List<JavaClass> PUBLIC = House.CLASSES.stream()
+            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+            .filter(type -> type.getPackageName().chars().filter(c -> c == '.').count() == 2)
+            .filter(type -> !type.getPackageName().equals("dev.ropewalk.lab"))
+            .toList();
 
     private static List<JavaClass> namedLike(String suffix) {
         return PUBLIC.stream()

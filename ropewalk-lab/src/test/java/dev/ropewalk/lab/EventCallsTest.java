@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,11 +17,10 @@ import org.junit.jupiter.api.Test;
  */
 class EventCallsTest {
     private static final Set<String> MAKERS = Set.of("begun", "record");
-    private static final List<JavaMethodCall> CALLS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.ropewalk").stream()
-                    .flatMap(each -> each.getMethodCallsFromSelf().stream())
-                    .filter(call -> isEvent(call.getTargetOwner()) && !isEvent(call.getOriginOwner()))
-                    .toList();
+    private static final List<JavaMethodCall> CALLS = House.CLASSES.stream()
+            .flatMap(each -> each.getMethodCallsFromSelf().stream())
+            .filter(call -> isEvent(call.getTargetOwner()) && !isEvent(call.getOriginOwner()))
+            .toList();
 
     @Test
     void shouldCatchWhatFailsWhereAnEventIsMade() {

@@ -1,5 +1,7 @@
 package dev.ropewalk.lab;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
@@ -9,8 +11,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Map;
 import java.util.Objects;
@@ -61,11 +61,7 @@ class FloorsTest {
     private static final int LAST_LIBRARY_FLOOR = 3;
     private static final String LAB = "lab";
     private static final String HOUSE_PACKAGE = "dev.ropewalk.";
-    private static final JavaClasses HOUSE = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .withImportOption(location -> !location.contains("ropewalk-testing"))
-            .importPackages("dev.ropewalk");
+    private static final JavaClasses HOUSE = House.CLASSES.that(not(resideInAPackage("dev.ropewalk.testing..")));
 
     @Test
     void shouldKnowTheFloorOfEveryClass() {

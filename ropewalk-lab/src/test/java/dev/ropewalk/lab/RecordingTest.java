@@ -3,8 +3,6 @@ package dev.ropewalk.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +20,10 @@ import org.junit.jupiter.api.Test;
 /** The events of Flight Recorder that the library's modules make. */
 class RecordingTest {
     private static final Path ROOT = Path.of("..");
-    private static final List<Class<?>> EVENTS = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.ropewalk").stream()
-                    .filter(type -> type.isAssignableTo(Event.class))
-                    .<Class<?>>map(JavaClass::reflect)
-                    .toList();
+    private static final List<Class<?>> EVENTS = House.CLASSES.stream()
+            .filter(type -> type.isAssignableTo(Event.class))
+            .<Class<?>>map(JavaClass::reflect)
+            .toList();
 
     /** The configuration says what holds without it, so that a user has a place to change it. */
     @Test

@@ -6,7 +6,6 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,15 +41,11 @@ class RoomsTest {
             "sim",
             "sim.junit",
             "task");
-    private static final String HOUSE_PACKAGE = "dev.ropewalk.";
 
     /** What is exported, though it lies below another package that is. */
     private static final Set<String> EXPORTED = Set.of("dev.ropewalk.cluster.codec", "dev.ropewalk.cluster.testkit");
 
-    private static final JavaClasses HOUSE = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages(MODULES.stream().map(HOUSE_PACKAGE::concat).toArray(String[]::new));
+    private static final JavaClasses HOUSE = House.of(MODULES);
 
     @Test
     void shouldBeLayers() {

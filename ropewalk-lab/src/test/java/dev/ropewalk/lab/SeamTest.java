@@ -7,7 +7,6 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -104,9 +103,7 @@ class SeamTest {
     @ParameterizedTest
     @ValueSource(strings = {"actor", "channel", "flow", "graph", "journal", "limit", "pipeline", "task"})
     void shouldTakeTimeWaitingThreadsAndChanceFromTheScheduler(String module) {
-        JavaClasses classes = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(HOUSE_PACKAGE + module);
+        JavaClasses classes = House.of(List.of(module));
 
         assertThat(classes).isNotEmpty();
         assertThat(calls(classes))
