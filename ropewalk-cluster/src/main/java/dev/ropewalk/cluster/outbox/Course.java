@@ -21,10 +21,14 @@ final class Course {
      */
     OptionalLong next(long[] wanted, long at, long logEnd) {
         OptionalLong ahead = LongStream.of(wanted).filter(from -> from >= at).min();
-        if (ahead.isPresent() && ahead.getAsLong() < end) {
+        if (ahead.isPresent() && isOfThisRound(ahead.getAsLong())) {
             return ahead;
         }
         end = logEnd;
         return LongStream.of(wanted).min();
+    }
+
+    private boolean isOfThisRound(long from) {
+        return from < end;
     }
 }

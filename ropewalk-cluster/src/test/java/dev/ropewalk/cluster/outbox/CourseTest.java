@@ -2,14 +2,47 @@ package dev.ropewalk.cluster.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cluster.link.Twin;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CourseTest {
+    private static final int RUNS = 1000;
+
     private final Course course = new Course();
 
     private OptionalLong next(long at, long logEnd, long... wanted) {
         return course.next(wanted, at, logEnd);
+    }
+
+    @Test
+    void shouldReadForEachLaneInEachRound() {
+        for (long seed = 0; seed < RUNS; seed++) {
+            try {
+                new CourseWorld().accept(seed);
+            } catch (AssertionError failed) {
+                throw new AssertionError("with seed " + seed + ": " + failed.getMessage(), failed);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCatchOneThatGoesOnForEverAndOneThatGoesBackAllTheTime(boolean goesOn) throws Exception {
+        AssertionError caught = null;
+        for (long seed = 0; seed < RUNS && caught == null; seed++) {
+            LongConsumer twin =
+                    new Twin(Course.class, "next", "isOfThisRound", goesOn).make(LongConsumer.class, CourseWorld.class);
+            try {
+                twin.accept(seed);
+            } catch (AssertionError found) {
+                caught = found;
+            }
+        }
+        assertThat(caught).isNotNull();
     }
 
     @Test
