@@ -19,7 +19,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 
-/** A folder with two journals, and a small file that is replaced in whole. */
+/**
+ * A folder with two journals, and a small file that is replaced in whole.
+ *
+ * <p>Why no cut of the journal is hidden. Whoever opens it, and so may cut it, has the {@linkplain FolderLock lock} first, then the mark {@code opening} on the disk; the lock stays until the journal is closed. So a mark is deleted only by whoever has it open and has written its identity, or couldn't open it.
+ */
 final class FolderStorage implements Storage {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", StoredOutbox.class);
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
@@ -41,16 +45,42 @@ final class FolderStorage implements Storage {
 
     @Override
     public OutboxLog messages() {
-        boolean isMarked = mark();
+        FolderLock lock = lock();
         boolean isOpen = false;
         try {
-            JournalLog messages = open(folder.resolve("messages"));
+            JournalLog messages = openMarked(lock);
             isOpen = true;
             segmentBytes = messages.segmentBytes();
             return messages;
         } finally {
+            if (!isOpen) {
+                lock.release();
+            }
+        }
+    }
+
+    private FolderLock lock() {
+        try {
+            return FolderLock.take(folder).orElseThrow(() -> new OutboxException(isOpenAlready()));
+        } catch (IOException failed) {
+            throw new OutboxException(this + " can't be opened: " + failed, failed);
+        }
+    }
+
+    private String isOpenAlready() {
+        return this + " is open already, in this process or another";
+    }
+
+    private JournalLog openMarked(FolderLock lock) {
+        boolean isMarked = mark();
+        boolean isOpen = false;
+        try {
+            JournalLog messages = open(folder.resolve("messages"), lock::release);
+            isOpen = true;
+            return messages;
+        } finally {
             if (isMarked && !isOpen) {
-                unmark(); // somebody else has it open, or it can't be: nothing was cut
+                unmark(); // it can't be opened: nothing was cut
             }
         }
     }
@@ -93,18 +123,18 @@ final class FolderStorage implements Storage {
 
     @Override
     public OutboxLog newUnreadable() {
-        return open(unreadableFolder());
+        return open(unreadableFolder(), () -> {});
     }
 
     private Path unreadableFolder() {
         return folder.resolve("unreadable");
     }
 
-    private JournalLog open(Path journal) {
+    private JournalLog open(Path journal, Runnable closed) {
         try {
-            return JournalLog.open(journal, segmentBytes);
-        } catch (TailHeldException | CursorHeldException held) {
-            throw new OutboxException(this + " is open already, in this process or another", held);
+            return JournalLog.open(journal, segmentBytes, closed);
+        } catch (TailHeldException | CursorHeldException held) { // by something else than an outbox
+            throw new OutboxException(isOpenAlready(), held);
         } catch (RuntimeException failed) {
             throw new OutboxException(this + " can't be opened: " + failed.getMessage(), failed);
         }

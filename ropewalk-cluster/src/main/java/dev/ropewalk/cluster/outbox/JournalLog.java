@@ -18,13 +18,15 @@ final class JournalLog implements OutboxLog {
     private final Journal journal;
     private final Appender appender;
     private final Tailer cursor;
+    private final Runnable closed;
     private long position;
 
     /** As it was opened. */
     private final JournalInfo info;
 
-    private JournalLog(Journal journal, Appender appender, JournalInfo info) {
+    private JournalLog(Journal journal, Appender appender, JournalInfo info, Runnable closed) {
         this.journal = journal;
+        this.closed = closed;
         this.info = info;
         this.appender = appender;
         this.cursor = journal.tailer(CURSOR);
@@ -34,15 +36,16 @@ final class JournalLog implements OutboxLog {
     /**
      * Opens one.
      *
+     * @param closed is run when it is closed; perhaps more than once
      * @throws dev.ropewalk.journal.TailHeldException if it is open already
      */
-    static JournalLog open(Path folder, long segmentBytes) {
+    static JournalLog open(Path folder, long segmentBytes, Runnable closed) {
         var options = JournalOptions.defaults()
                 .segmentBytes(segmentBytes)
                 .retention(Retention.keepAll().consumedOnly(true));
         Journal journal = Journal.open(folder, options);
         try (JournalInspector inspector = JournalInspector.open(folder)) {
-            return new JournalLog(journal, journal.exclusiveAppender(), inspector.info());
+            return new JournalLog(journal, journal.exclusiveAppender(), inspector.info(), closed);
         } catch (RuntimeException | Error failed) {
             journal.close();
             throw failed;
@@ -93,7 +96,11 @@ final class JournalLog implements OutboxLog {
 
     @Override
     public void close() {
-        journal.close();
+        try {
+            journal.close();
+        } finally {
+            closed.run();
+        }
     }
 
     private static final class JournalReader implements Reader {

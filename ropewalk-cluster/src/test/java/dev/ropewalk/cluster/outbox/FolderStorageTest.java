@@ -6,12 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.cluster.OutboxException;
 import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.cluster.outbox.Storage.Identity;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Openings that end halfway: the next one doesn't take what it finds for whole. */
 class FolderStorageTest {
+    private static final int ROUNDS = 50;
+
     @TempDir
     Path folder;
 
@@ -60,5 +69,38 @@ class FolderStorageTest {
             storage.identity(Identities.closed(identity));
         }
         assertThat(live().salt()).isEqualTo(salt);
+    }
+
+    /** Each time two open it at the same moment, and whoever has succeeded ends before it has written its identity. */
+    @Test
+    void shouldKeepTheMarkOfAnOpeningThoughSomebodyElseTriesAtTheSameMoment() throws Exception {
+        Identity ignored = live();
+        Path mark = folder.resolve("outbox").resolve("opening");
+        for (int round = 0; round < ROUNDS; round++) {
+            var start = new CyclicBarrier(2);
+            CompletableFuture<Optional<OutboxLog>> one = CompletableFuture.supplyAsync(() -> opened(start));
+            Optional<OutboxLog> other = opened(start);
+            Optional<OutboxLog> first = one.get(1, TimeUnit.MINUTES);
+            assertThat(first.isPresent() && other.isPresent()).as("both").isFalse();
+            assertThat(first.isPresent() || other.isPresent())
+                    .as("one of them in round " + round)
+                    .isTrue();
+            assertThat(mark).exists();
+            first.ifPresent(OutboxLog::close);
+            other.ifPresent(OutboxLog::close);
+            Files.delete(mark);
+        }
+    }
+
+    private Optional<OutboxLog> opened(CyclicBarrier start) {
+        try {
+            int ignored = start.await(1, TimeUnit.MINUTES);
+            return Optional.of(storage().messages());
+        } catch (OutboxException isOpen) {
+            assertThat(isOpen).hasMessageContaining("is open already");
+            return Optional.empty();
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 }
