@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.channel.ChannelFailedException;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,6 +73,47 @@ class ClusterCloseTest extends ClusterTests {
         assertThat(system.close(Duration.ZERO).stuck()).isNotEmpty();
         assertThat(get(cluster.removal()).isPlanned()).isTrue();
         let.countDown();
+    }
+
+    @Test
+    void shouldFailWhoWaitsAtAChannelWhenItsSystemIsClosed() {
+        RemoteChannel<String> empty = cluster.channel("empty", String.class, 1);
+        RemoteChannel<String> full = cluster.channel("full", String.class, 1);
+        CompletableFuture<String> early = CompletableFuture.supplyAsync(() -> receive(empty));
+        CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> fill(full));
+        system.close();
+        CompletableFuture<String> late = CompletableFuture.supplyAsync(() -> receive(empty));
+        for (CompletableFuture<String> each : List.of(early, late)) {
+            assertThat(each)
+                    .failsWithin(LONG)
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOf(ChannelFailedException.class)
+                    .withCauseInstanceOf(RemoteFailureException.class);
+        }
+        assertThat(sending)
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(ChannelFailedException.class);
+    }
+
+    private static String receive(RemoteChannel<String> channel) {
+        try {
+            return channel.receiver().receive();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void fill(RemoteChannel<String> channel) {
+        try {
+            for (int i = 0; i < 10; i++) {
+                channel.sender().send("" + i);
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

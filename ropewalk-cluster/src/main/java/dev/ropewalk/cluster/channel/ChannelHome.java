@@ -12,6 +12,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.RemoteFailureException;
 import dev.ropewalk.cluster.channel.HomeState.Mode;
+import dev.ropewalk.scheduler.Abandonable;
 import dev.ropewalk.scheduler.Strand;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
@@ -143,15 +144,51 @@ final class ChannelHome<M> implements RemoteChannel<M> {
 
     /** This node is about to leave: what was accepted may still come. */
     void leave(Throwable why) {
-        execute(() -> endWith(Mode.LEAVING, why));
+        executeOrFail(new Ending(() -> endWith(Mode.LEAVING, why), why));
     }
 
     /** Nothing comes any more: this node is no member. */
     void gone(Throwable why) {
-        execute(() -> {
-            accounts.keySet().retainAll(List.of(host.self()));
-            endWith(Mode.LEAVING, why);
-        });
+        executeOrFail(new Ending(
+                () -> {
+                    accounts.keySet().retainAll(List.of(host.self()));
+                    endWith(Mode.LEAVING, why);
+                },
+                why));
+    }
+
+    private void executeOrFail(Ending step) {
+        try {
+            strand.execute(step);
+        } catch (RejectedExecutionException closed) {
+            step.abandon();
+        }
+    }
+
+    /** A step of the end. If the scheduler is closed before, nothing is brought to anybody any more: those that wait to receive or to send hear why. */
+    private final class Ending implements Abandonable {
+        private final Runnable step;
+        private final Throwable why;
+
+        Ending(Runnable step, Throwable why) {
+            this.step = step;
+            this.why = why;
+        }
+
+        @Override
+        public void run() {
+            step.run();
+        }
+
+        @Override
+        public void abandon() {
+            isSettled = true;
+            try {
+                receiving.failWithReceiver(why);
+            } finally {
+                own.gone(why, Reason.CLOSED);
+            }
+        }
     }
 
     // On the strand
