@@ -110,12 +110,11 @@ class OutboxFolderTest extends OutboxLives {
         meanwhile.accept(torn);
         try (Outbox outbox = life.cluster.outbox(OutboxOptions.defaults(torn).codecs(CODECS))) {
             ReliableRef<String, Job> again = outbox.to(ref.entity());
-            ReliableStats found = again.stats();
-            assertThat(found.handled() + found.waiting()).as("left on the disk").isPositive();
             tellAll(again, 0, 100);
             get(again.delivered());
         }
         assertThat(done("slow")).containsAll(numbers(0, 100));
+        assertThat(done("slow")).as("some were left on the disk, and came again").hasSizeGreaterThan(50 + 100);
     }
 
     @Test
