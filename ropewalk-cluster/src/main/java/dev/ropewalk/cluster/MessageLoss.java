@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A message between nodes that wasn't handled, as the node sees it that has found that out: the sender's for what happened until the message was there, the receiver's from then on. So each
+ * A message between nodes that wasn't handled, or a state that wasn't {@linkplain HandsOver handed over}, as the node sees it that has found that out: the sender's for what happened until the message was there, the receiver's from then on. So each
  * loss is told once.
  *
  * @param peer the other node; empty if it isn't known where the recipient would be
  * @param recipient the path of whom the message was for, as far as it is known; such as {@code /account/17}
- * @param message what was sent; empty if it is known to its sender only, or couldn't be read
+ * @param message what was sent, or the state; empty if it is known to its sender only, or couldn't be read
  * @param reason why
  */
 public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object> message, Reason reason) {
@@ -42,6 +42,8 @@ public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object
         /** Code that it went through has failed: a codec, the constructor of a record, the key of an entity; or there was no memory for it. */
         FAILED,
         /** This node is closed. */
-        CLOSED
+        CLOSED,
+        /** It is no message, but the state of an entity that has moved, which wasn't handed over: the next entity of its key begins without it, or has. */
+        HAND_OVER
     }
 }

@@ -32,6 +32,7 @@ public abstract class CountersOnNodes {
     private final List<ActorSystem> systems = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
     private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
+    private final Queue<MessageLoss> lostStates = new ConcurrentLinkedQueue<>();
     private Counters counters = new Counters("");
     private int told;
 
@@ -50,7 +51,10 @@ public abstract class CountersOnNodes {
                                 : List.of(clusters.getLast().self().address()))
                 .plaintext(true)
                 .shards(16)
-                .onLoss(losses::add);
+                .onLoss(loss -> {
+                    Queue<MessageLoss> of = loss.reason() == MessageLoss.Reason.HAND_OVER ? lostStates : losses;
+                    of.add(loss);
+                });
         Cluster cluster = Cluster.join(system, options, engine());
         clusters.add(cluster);
         cluster.host(Counters.TYPE, Counters.OPTIONS, counters::counter);
@@ -88,6 +92,9 @@ public abstract class CountersOnNodes {
                 LONG);
         assertThat(counters.violations()).isEmpty();
         assertThat(losses).isEmpty();
+        if (log.messages(TOO_LARGE).isEmpty()) {
+            assertThat(lostStates).isEmpty();
+        }
         assertThat(log.messages("hand-over")).isEmpty();
     }
 
@@ -157,5 +164,11 @@ public abstract class CountersOnNodes {
 
         assertThat(counts(first)).contains(0L, 1L);
         assertThat(log.messages(TOO_LARGE)).hasSizeGreaterThan(before);
+        long lost = second.stats().losses().getOrDefault(MessageLoss.Reason.HAND_OVER, 0L);
+        assertThat(lost).isPositive();
+        Await.until("each is told", () -> lostStates.size() >= lost);
+        assertThat(lostStates)
+                .allMatch(loss -> loss.recipient().startsWith("/" + Counters.TYPE.name() + "/key-")
+                        && loss.message().orElseThrow() instanceof Counters.Counted);
     }
 }

@@ -25,6 +25,7 @@ import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.scheduler.Timer;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -456,6 +457,33 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     public boolean control(Node to, byte[] record) {
         Peer peer = peer(to);
         return peer != null && !peer.isGone() && peer.link.control(record);
+    }
+
+    @Override
+    public void lostStates(String type, List<ByteBuffer> keys) {
+        losses.addAside(
+                Reason.HAND_OVER,
+                keys.size(),
+                () -> keys.stream()
+                        .map(key -> handOverLoss("/" + type + "/" + textOf(key), Optional.empty()))
+                        .toList());
+    }
+
+    private String textOf(ByteBuffer key) {
+        try {
+            return codecs.decode(key.duplicate(), Object.class).toString();
+        } catch (RuntimeException unreadable) {
+            return "?";
+        }
+    }
+
+    @Override
+    public void lostState(String path, Object state) {
+        losses.addAside(Reason.HAND_OVER, 1, () -> List.of(handOverLoss(path, Optional.of(state))));
+    }
+
+    private static MessageLoss handOverLoss(String path, Optional<Object> state) {
+        return new MessageLoss(Optional.empty(), path, state, Reason.HAND_OVER);
     }
 
     @Override

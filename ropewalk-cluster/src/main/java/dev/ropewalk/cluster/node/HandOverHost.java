@@ -4,6 +4,7 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.scheduler.Timer;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,12 @@ interface HandOverHost {
 
     /** Sends a control record; returns false if that node is no member. */
     boolean control(Node to, byte[] record);
+
+    /** Counts states of a type that weren't handed over, and tells of them later; by their keys as frames. */
+    void lostStates(String type, List<ByteBuffer> keys);
+
+    /** Counts a state that wasn't handed over, and tells of it later. */
+    void lostState(String path, Object state);
 
     /** Runs something soon; never, and returns false, if the scheduler is closed. */
     boolean soon(Runnable task);

@@ -116,6 +116,16 @@ final class HandOvers {
         bytes.addAndGet(-size);
     }
 
+    /** The state of an entity can't be handed over. */
+    void lost(String path, Object state) {
+        node.lostState(path, state);
+    }
+
+    /** A state that has come can't be read. */
+    void unreadable(ShardId shard, ByteBuffer key) {
+        node.lostStates(shard.type(), List.of(key));
+    }
+
     // The owner before
 
     /** Keeps what the entities of a shard have left, for a time, and sees to it that there is an owner who asks for it. */
@@ -183,6 +193,8 @@ final class HandOvers {
         left.states.forEach(state -> release(state.getValue().length));
         if (why != null) {
             warn("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: " + why);
+            node.lostStates(
+                    shard.type(), left.states.stream().map(Map.Entry::getKey).toList());
         }
         tellIfEmpty();
     }
@@ -294,6 +306,7 @@ final class HandOvers {
             if (search == null) {
                 if (!states.isEmpty()) {
                     warn("states of " + states.size() + " entities have come from " + from + " too late");
+                    node.lostStates("?", List.copyOf(states.keySet()));
                 }
                 return;
             }
@@ -317,6 +330,7 @@ final class HandOvers {
             } else {
                 warn("the state of an entity of /" + estate.shard().type()
                         + " isn't taken over: this node has too many");
+                node.lostStates(estate.shard().type(), List.of(key));
             }
         });
     }

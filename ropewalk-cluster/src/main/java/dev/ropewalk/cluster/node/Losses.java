@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
 import java.lang.System.Logger.Level;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Counts the messages that this node has found to be lost, and tells the user's handler of each. Any thread may call it. */
 final class Losses {
@@ -39,7 +41,25 @@ final class Losses {
 
     /** Counts a loss, and tells of it; what the handler throws is logged. */
     void add(MessageLoss loss) {
-        Objects.requireNonNull(counts.get(loss.reason())).increment();
+        count(loss.reason(), 1);
+        tell(loss);
+    }
+
+    /**
+     * Counts losses, and tells of them later: for whoever has a lock.
+     *
+     * @param losses makes them, which may be code of users
+     */
+    void addAside(MessageLoss.Reason reason, int count, Supplier<List<MessageLoss>> losses) {
+        count(reason, count);
+        aside.execute(() -> losses.get().forEach(this::tell));
+    }
+
+    private void count(MessageLoss.Reason reason, int count) {
+        Objects.requireNonNull(counts.get(reason)).add(count);
+    }
+
+    private void tell(MessageLoss loss) {
         try {
             handler.accept(loss);
         } catch (Throwable thrown) {

@@ -73,7 +73,8 @@ final class ShardEstate<K> implements Estate<K> {
 
     @Override
     public @Nullable Object take(K key) {
-        byte[] state = states.remove(frameOf(key));
+        ByteBuffer frame = frameOf(key);
+        byte[] state = states.remove(frame);
         if (state == null) {
             return null;
         }
@@ -82,6 +83,7 @@ final class ShardEstate<K> implements Estate<K> {
             return codecs.decode(ByteBuffer.wrap(state), stateType);
         } catch (MalformedFrameException unreadable) {
             warn(key, "can't be read: " + unreadable, unreadable);
+            handOvers.unreadable(shard, frame);
             return null;
         }
     }
@@ -91,18 +93,23 @@ final class ShardEstate<K> implements Estate<K> {
         try {
             byte[] frame = encoders.encode(NO_HEAD, state);
             if (!stateType.isInstance(state)) {
-                warn(key, "is of " + state.getClass().getName() + ", not of " + stateType.getName(), null);
+                lose(key, state, "is of " + state.getClass().getName() + ", not of " + stateType.getName(), null);
             } else if (frame.length > maxBytes) {
-                warn(key, "has " + frame.length + " bytes, but may have " + maxBytes, null);
+                lose(key, state, "has " + frame.length + " bytes, but may have " + maxBytes, null);
             } else if (!handOvers.reserve(frame.length)) {
-                warn(key, "doesn't fit into what this node may keep for others", null);
+                lose(key, state, "doesn't fit into what this node may keep for others", null);
             } else {
                 byte[] before = states.put(frameOf(key), frame);
                 handOvers.release(before == null ? 0 : before.length);
             }
         } catch (EncodingException e) {
-            warn(key, "can't be written: " + e, e);
+            lose(key, state, "can't be written: " + e, e);
         }
+    }
+
+    private void lose(K key, Object state, String what, @Nullable Throwable thrown) {
+        warn(key, what, thrown);
+        handOvers.lost("/" + type.name() + "/" + key, state);
     }
 
     private void warn(K key, String what, @Nullable Throwable thrown) {

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -78,6 +79,13 @@ class HandOversTest {
                         "states of 1 entities of /counter weren't handed over: this node is no member any more"))
                 .hasSize(1);
         assertThat(keysFor(OTHER)).isEmpty();
+        assertThat(host.lost).isEqualTo(Map.of("counter", List.copyOf(STATES.keySet())));
+    }
+
+    @Test
+    void shouldTellWhatComesTooLate() {
+        handOvers.received(OTHER, 1, false, STATES);
+        assertThat(host.lost).isEqualTo(Map.of("?", List.copyOf(STATES.keySet())));
     }
 
     private static Member member(Node node, MemberStatus status) {
@@ -101,6 +109,7 @@ class HandOversTest {
     private static final class Host implements HandOverHost {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private final List<byte[]> sent = new ArrayList<>();
+        private final Map<String, List<ByteBuffer>> lost = new HashMap<>();
         private List<Member> members = List.of();
         private @Nullable Node gone;
         private boolean closed;
@@ -146,6 +155,16 @@ class HandOversTest {
         @Override
         public boolean control(Node to, byte[] record) {
             return !to.equals(gone) && sent.add(record);
+        }
+
+        @Override
+        public void lostStates(String type, List<ByteBuffer> keys) {
+            lost.put(type, keys);
+        }
+
+        @Override
+        public void lostState(String path, Object state) {
+            throw new IllegalStateException("none is too large");
         }
 
         @Override
