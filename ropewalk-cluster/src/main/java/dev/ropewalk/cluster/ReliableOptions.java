@@ -3,8 +3,9 @@ package dev.ropewalk.cluster;
 /**
  * How much a sender whose messages are delivered at least once may have on its way. Immutable; each method returns changed options.
  *
- * @param windowMessages how many messages may be sent that the entity hasn't handled, from 1 to 65 536; 1 024 by default. A few more wait in line
- * @param windowBytes how many bytes these may have, as they are sent to other nodes, from 1 KiB; 1 MiB by default. A larger message is sent alone. What an entity of this node is told has no bytes
+ * @param windowMessages how many messages may be sent that the entity hasn't handled, from 1 to 65 536; 1 024 by default. Up to 64 more wait in line, or as many as this if it is less
+ * @param windowBytes how many bytes these may have, as they are sent to other nodes, from 1 KiB; 1 MiB by default. A larger message is sent alone. Those in line may have as many again: what goes beyond that waits as the object that it is, and is encoded once more
+ *     when it is sent. What an entity of this node is told has no bytes
  */
 public record ReliableOptions(int windowMessages, int windowBytes) {
     private static final int MAX_MESSAGES = 1 << 16;

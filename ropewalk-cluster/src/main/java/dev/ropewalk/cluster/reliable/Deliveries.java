@@ -1,7 +1,6 @@
 package dev.ropewalk.cluster.reliable;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -51,13 +50,12 @@ final class Deliveries {
             return List.of();
         }
         List<CompletableFuture<Void>> due = new ArrayList<>();
-        for (Iterator<Waiter> each = waiters.iterator(); each.hasNext(); ) {
-            Waiter waiter = each.next();
+        for (Waiter waiter : waiters) {
             if (waiter.target <= settled) {
-                each.remove();
                 due.add(waiter.future);
             }
         }
+        waiters.removeIf(waiter -> waiter.target <= settled); // not before all are among them, since memory may run out
         return due;
     }
 

@@ -53,8 +53,13 @@ final class Inquiry {
     }
 
     private void look() {
-        if (mustAsk()) {
-            ask.run();
+        boolean mustAsk = true; // also if no timer can be set for want of memory: what is sent then sets it
+        try {
+            mustAsk = mustAsk();
+        } finally {
+            if (mustAsk) {
+                ask.run();
+            }
         }
     }
 

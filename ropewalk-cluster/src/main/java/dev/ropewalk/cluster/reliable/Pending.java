@@ -34,6 +34,9 @@ public final class Pending<M> extends Tracked {
     /** How many bytes the window counts for it; guarded by the sender. */
     int counted;
 
+    /** How many bytes it keeps while it waits in line; guarded by the sender. */
+    int inLine;
+
     /**
      * Makes one.
      *

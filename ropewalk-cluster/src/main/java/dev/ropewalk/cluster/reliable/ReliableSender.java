@@ -41,7 +41,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     private final Way<M> way;
     private final Origin origin;
     private final Cell<Object> actor;
-    private final Look look = new Look();
+    private final Looks looks;
     private final Deliveries deliveries = new Deliveries();
     private final Inquiry inquiry;
 
@@ -52,13 +52,13 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     /** How often this has begun again since the last message was handled. */
     private int attempts;
 
-    /** Whether it waits before it sends again. */
-    private boolean isHolding;
+    /** Whether it waits before it sends again. It is set under the lock; whoever fails to have that end takes it back without. */
+    private volatile boolean isHolding;
 
     private boolean mustInquire;
 
-    /** Whether the actor is asked to look. It is set under the lock; whoever fails to ask takes it back without. */
-    private volatile boolean isLooking;
+    /** How many bytes wait in line with their messages. */
+    private int bytesInLine;
 
     private boolean isClosed;
     private boolean isEnded;
@@ -83,6 +83,8 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
                 Mailbox.bounded(Math.min(MAX_MAILBOX, options.windowMessages()), OverflowPolicy.BLOCK);
         this.actor =
                 (Cell<Object>) way.<Object>spawn(ActorOptions.defaults().mailbox(mailbox), context -> new Sending());
+        var look = new Look();
+        this.looks = new Looks(() -> actor.deliver(look));
     }
 
     /** The actor. What it is told is dealt with when it takes it up. */
@@ -143,7 +145,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
 
     private boolean send(M message, @Nullable CompletableFuture<Void> answer, boolean waits) {
         Objects.requireNonNull(message, "message");
-        var pending = new Pending<>(this, actor.withContext(message), way.encode(message), answer);
+        Pending<M> pending = inLine(message, way.encode(message), answer);
         long ticket = deliveries.begin();
         boolean isSent = false;
         try {
@@ -156,10 +158,30 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
             }
         } finally {
             if (!isSent) {
+                leaveLine(pending);
                 settled(deliveries.abort(ticket), List.of());
             }
         }
         return isSent;
+    }
+
+    /** Makes a message that waits in line, with its bytes if there is room for them. Else they are made once more when it is sent; they were made before, so they can be. */
+    private Pending<M> inLine(M message, byte @Nullable [] bytes, @Nullable CompletableFuture<Void> answer) {
+        int size = bytes == null ? 0 : bytes.length;
+        Object carried = actor.withContext(message);
+        synchronized (this) {
+            boolean hasRoom = bytesInLine == 0 || bytesInLine + (long) size <= window.maxBytes();
+            var pending = new Pending<>(this, carried, hasRoom ? bytes : null, answer);
+            pending.counted = size;
+            pending.inLine = hasRoom ? size : 0;
+            bytesInLine += pending.inLine;
+            return pending;
+        }
+    }
+
+    private synchronized void leaveLine(Pending<M> message) {
+        bytesInLine -= message.inLine;
+        message.inLine = 0;
     }
 
     /**
@@ -213,6 +235,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     void take(Pending<M> message) {
         boolean isTooLate;
         synchronized (this) {
+            leaveLine(message);
             isTooLate = isEnded;
             if (!isTooLate) {
                 window.add(message);
@@ -226,16 +249,42 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     }
 
     private void goOn() {
-        sendAll();
-        CompletableFuture<@Nullable Void> until = null;
         synchronized (this) {
-            if (!isEnded && window.isFull()) {
-                until = new CompletableFuture<>();
-                pause = until;
+            pause = null;
+        }
+        CompletableFuture<@Nullable Void> until = null;
+        boolean mustSend = true;
+        while (mustSend) {
+            sendAll();
+            synchronized (this) {
+                mustSend = hasSomethingToSend(); // or whoever has seen that it doesn't pause has asked it in vain
+                if (!mustSend && !isEnded && window.isFull()) {
+                    until = new CompletableFuture<>();
+                    pause = until;
+                }
             }
         }
         if (until != null) {
+            pauseUntil(until);
+        }
+    }
+
+    /** Called with the lock. */
+    private boolean hasSomethingToSend() {
+        return !isHolding && !isEnded && (window.peek() != null || (mustInquire && window.probe() != null));
+    }
+
+    private void pauseUntil(CompletableFuture<@Nullable Void> until) {
+        boolean isPausing = false;
+        try {
             ((ActorContext<?>) actor).pauseUntil(until, (nothing, failure) -> goOn());
+            isPausing = true;
+        } finally {
+            if (!isPausing) { // for want of memory: whoever wakes it is to ask it
+                synchronized (this) {
+                    pause = null;
+                }
+            }
         }
     }
 
@@ -244,8 +293,8 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         while (isSent) {
             Pending<M> next = null;
             Stamp stamp = null;
+            looks.begin();
             synchronized (this) {
-                isLooking = false;
                 if (!isHolding && !isEnded) {
                     next = mustInquire ? window.probe() : null;
                     mustInquire = false;
@@ -318,24 +367,12 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         boolean mustLook;
         synchronized (this) {
             waiting = pause;
-            pause = null;
-            mustLook = waiting == null && !isLooking && !isEnded;
-            if (mustLook) {
-                isLooking = true;
-            }
+            mustLook = waiting == null && !isEnded;
         }
         if (waiting != null) {
-            waiting.complete(null);
+            waiting.complete(null); // the actor forgets it when it goes on
         } else if (mustLook) {
-            boolean isAsked = false;
-            try {
-                actor.deliver(look);
-                isAsked = true;
-            } finally { // without a call, since the stack may have ended
-                if (!isAsked) {
-                    isLooking = false;
-                }
-            }
+            looks.ask();
         }
     }
 
@@ -393,7 +430,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
 
     @Override
     public void again(int round, long token) {
-        Duration hold = null;
+        int doublings;
         synchronized (this) {
             if (isEnded || !window.again(round, token)) {
                 return;
@@ -401,36 +438,35 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
             if (++attempts > 1) {
                 window.slowDown();
             }
-            if (attempts > 2) {
-                isHolding = true;
-                hold = FIRST_HOLD.multipliedBy(1L << Math.min(attempts - 3, MAX_DOUBLINGS));
-            }
+            doublings = Math.min(attempts - 3, MAX_DOUBLINGS);
+            isHolding = doublings >= 0;
         }
-        if (hold == null) {
+        if (doublings < 0) {
             wake();
-        } else {
-            endHoldAfter(hold);
+            return;
+        }
+        boolean mustEnd = true;
+        try {
+            endHoldAfter(FIRST_HOLD.multipliedBy(1L << doublings));
+            mustEnd = false;
+        } finally {
+            if (mustEnd) { // for want of memory or stack: without a call, since that may fail again
+                isHolding = false;
+                wake();
+            }
         }
     }
 
     private void endHoldAfter(Duration hold) {
-        boolean mustEnd = true;
         try {
             var ignored = way.system().scheduler().schedule(inquiry.strand(), this::endHold, hold);
-            mustEnd = false;
         } catch (RejectedExecutionException closing) {
-            mustEnd = false; // nothing is sent any more
-        } finally {
-            if (mustEnd) { // for want of memory or stack
-                endHold();
-            }
+            // nothing is sent any more
         }
     }
 
     private void endHold() {
-        synchronized (this) {
-            isHolding = false;
-        }
+        isHolding = false;
         wake();
     }
 
@@ -492,14 +528,29 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
             if (isEnded) {
                 return;
             }
+            window.forEach(left::add); // before this has ended, since memory may run out
             isEnded = true;
-            window.clear(left::add);
+            window.clear();
         }
-        inquiry.end();
-        left.forEach(this::giveUp);
-        wake();
-        way.system().stopGracefully(actor);
-        way.ended(this);
+        try {
+            inquiry.end();
+            left.forEach(this::giveUp);
+        } finally {
+            endActor();
+        }
+    }
+
+    /** Ends what would stay, whatever a step throws. */
+    private void endActor() {
+        try {
+            wake();
+        } finally {
+            try {
+                way.system().stopGracefully(actor);
+            } finally {
+                way.ended(this);
+            }
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.reliable;
 
 import dev.ropewalk.cluster.ReliableOptions;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,11 @@ final class Window<M> {
     /** Returns the number of the oldest message that waits, or of the next one. */
     long oldest() {
         return oldest;
+    }
+
+    /** Returns how many bytes may be in it. */
+    int maxBytes() {
+        return options.windowBytes();
     }
 
     /** Returns whether no more messages may be added. */
@@ -165,20 +171,24 @@ final class Window<M> {
 
     // What is heard
 
-    /** All messages before a number were handled; hands them out, and returns how many those are. */
+    /** All messages before a number were handled; hands them out, and returns how many those are. Nothing has changed if that throws. */
     int handled(long before, Consumer<? super Pending<M>> each) {
-        long end = Math.min(before, fresh);
-        int count = 0;
+        long end = Math.max(oldest, Math.min(before, fresh));
+        forEachBefore(end, each);
+        int count = (int) (end - oldest);
         for (; oldest < end; oldest++) {
-            Pending<M> message = at(oldest);
+            bytes -= at(oldest).counted;
             ring[index(oldest)] = null;
-            bytes -= message.counted;
-            each.accept(message);
-            count++;
         }
         cursor = Math.max(cursor, oldest);
         allowed = Math.min(options.windowMessages(), allowed + count);
         return count;
+    }
+
+    private void forEachBefore(long end, Consumer<? super Pending<M>> each) {
+        for (long number = oldest; number < end; number++) {
+            each.accept(at(number));
+        }
     }
 
     /** Returns a message that waits; null if it doesn't. */
@@ -209,12 +219,15 @@ final class Window<M> {
         cursor = oldest;
     }
 
+    /** Hands out all messages. */
+    void forEach(Consumer<? super Pending<M>> each) {
+        forEachBefore(next, each);
+    }
+
     /** Takes all messages out. */
-    void clear(Consumer<? super Pending<M>> each) {
-        for (; oldest < next; oldest++) {
-            each.accept(at(oldest));
-            ring[index(oldest)] = null;
-        }
+    void clear() {
+        Arrays.fill(ring, null);
+        oldest = next;
         cursor = next;
         fresh = next;
         bytes = 0;
