@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.ChannelFailedException;
 import dev.ropewalk.testing.Await;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -218,6 +220,32 @@ class ClusterCloseTest extends ClusterTests {
         assertThatIllegalStateException()
                 .isThrownBy(() -> cluster.host(BOXES, entity -> number -> {}))
                 .withMessage("the local cluster of shop is closed: it can't host 'box'");
+    }
+
+    @Test
+    void shouldCloseWhatIsHostedMeanwhile() throws Exception {
+        var entered = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        Cluster slow = Cluster.local((ActorSystem) Proxy.newProxyInstance(
+                ActorSystem.class.getClassLoader(), new Class<?>[] {ActorSystem.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("spawnGroup")) {
+                        entered.countDown();
+                        goOn.await();
+                    }
+                    return method.invoke(system, arguments);
+                }));
+        CompletableFuture<Entities<Integer, Integer>> hosted =
+                CompletableFuture.supplyAsync(() -> slow.host(BOXES, entity -> number -> handled.incrementAndGet()));
+        entered.await();
+        Thread closer = Thread.ofPlatform().start(() -> {
+            ClusterCloseReport ignored = slow.close(LONG);
+        });
+        Await.until("it waits, or is closed", () -> closer.getState() == Thread.State.BLOCKED || !closer.isAlive());
+        goOn.countDown();
+        closer.join();
+        get(hosted).entity(1).tell(1);
+        Await.until("nobody handles it", () -> deadLetters.size() == 1);
+        assertThat(handled).hasValue(0);
     }
 
     @Test

@@ -288,8 +288,11 @@ public final class LocalCluster implements Cluster {
     }
 
     private ClusterCloseReport endRegions(long nanos) {
-        List<EntityRegion<?, ?>> all = new ArrayList<>(regions.values());
-        all.addAll(singletons.values());
+        List<EntityRegion<?, ?>> all;
+        synchronized (this) { // whoever hosts one that isn't among these sees that this is closed
+            all = new ArrayList<>(regions.values());
+            all.addAll(singletons.values());
+        }
         CompletableFuture<?>[] ends = all.stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
         end.await(CompletableFuture.allOf(ends), this, nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
