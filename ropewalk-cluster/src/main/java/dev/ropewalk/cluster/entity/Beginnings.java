@@ -47,7 +47,11 @@ final class Beginnings {
             }
         }
         if (!shards.isEmpty()) {
-            calls.runLater(this::beginSome, PAUSE);
+            try {
+                calls.runLater(this::beginSome, PAUSE);
+            } catch (OutOfMemoryError noTimer) { // or nobody would begin the rest
+                calls.run(this::beginSome);
+            }
             isPausing = true;
         }
     }

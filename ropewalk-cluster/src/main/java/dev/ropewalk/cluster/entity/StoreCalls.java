@@ -109,20 +109,23 @@ final class StoreCalls {
 
     private void makeWaiting() {
         while (running.size() < MAX_AT_A_TIME && !waiting.isEmpty()) {
-            Call call = waiting.remove();
-            if (call.isDropped()) {
+            Call call = waiting.element();
+            Answer answer = call.isDropped() ? null : new Answer(call, scheduler.nanoTime());
+            if (answer != null) {
+                running.add(answer);
+            }
+            Call ignored = waiting.remove(); // not before, since memory may run out
+            if (answer == null) {
                 call.ended();
             } else {
-                make(call);
+                make(call, answer);
             }
         }
     }
 
-    private void make(Call call) {
-        var answer = new Answer(call, scheduler.nanoTime());
-        running.add(answer);
-        watch(SILENCE);
+    private void make(Call call, Answer answer) {
         try {
+            watch(SILENCE);
             CompletionStage<?> stage = Objects.requireNonNull(call.make(), "the stage of a call is null");
             var ignored = stage.whenComplete(answer);
         } catch (Throwable thrown) { // by code of users: also an error, or nobody would go on
@@ -213,7 +216,15 @@ final class StoreCalls {
     private void failed(Call call, Throwable failure) {
         LOG.log(Level.WARNING, () -> call.what() + " has failed: " + failure, failure);
         call.failed();
-        runLater(() -> submit(call), call.pause);
+        boolean isSet = false;
+        try {
+            runLater(() -> submit(call), call.pause);
+            isSet = true;
+        } finally {
+            if (!isSet) { // for want of memory: it would never be made again
+                submit(call);
+            }
+        }
         Duration doubled = call.pause.multipliedBy(2);
         call.pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
     }
