@@ -114,7 +114,9 @@ class OutboxFolderTest extends OutboxLives {
             get(again.delivered());
         }
         assertThat(done("slow")).containsAll(numbers(0, 100));
-        assertThat(done("slow")).as("some were left on the disk, and came again").hasSizeGreaterThan(50 + 100);
+        assertThat(done("slow"))
+                .as("some were left on the disk, and came again")
+                .hasSizeGreaterThan(50 + 100);
     }
 
     @Test

@@ -112,9 +112,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** There will be none any more: the type has failed, or the system is closed. */
     private void noMoreEntities() {
-        endSweep();
-        endSenders();
-        shards().forEach(EntityShard::giveUpMemory);
+        Steps.all(this::endSweep, this::endSenders, () -> Steps.each(shards(), EntityShard::giveUpMemory));
     }
 
     private void endSweep() {
@@ -287,7 +285,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         synchronized (senders) {
             left = List.copyOf(senders);
         }
-        left.forEach(LocalWay::end);
+        Steps.each(left, LocalWay::end);
     }
 
     /** Returns how many messages they have sent again. */

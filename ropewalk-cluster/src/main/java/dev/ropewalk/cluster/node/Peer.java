@@ -115,7 +115,15 @@ final class Peer implements LinkListener {
     /** Tells the other node that this one leaves, and owns no shards any more; once. */
     void tellLeaving() {
         if (isToldLeaving.compareAndSet(false, true)) {
-            boolean ignored = link.controlAlways(new byte[] {Envelope.LEAVES}); // false if that node is gone
+            boolean isTold = false;
+            try {
+                boolean ignored = link.controlAlways(new byte[] {Envelope.LEAVES}); // false if that node is gone
+                isTold = true;
+            } finally {
+                if (!isTold) { // for want of memory: the next time
+                    isToldLeaving.set(false);
+                }
+            }
         }
     }
 
@@ -132,10 +140,18 @@ final class Peer implements LinkListener {
     /** Asks the other node for an answer, which comes behind what it tells of its types; once. */
     void askForTypes() {
         if (isAskedForTypes.compareAndSet(false, true)) {
-            var ignored = allReceived().thenRun(() -> {
-                types.allHeard();
-                own.lookForHosts();
-            });
+            boolean isAsked = false;
+            try {
+                var ignored = allReceived().thenRun(() -> {
+                    types.allHeard();
+                    own.lookForHosts();
+                });
+                isAsked = true;
+            } finally {
+                if (!isAsked) {
+                    isAskedForTypes.set(false);
+                }
+            }
         }
     }
 

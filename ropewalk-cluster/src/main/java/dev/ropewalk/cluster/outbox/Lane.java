@@ -78,8 +78,12 @@ final class Lane<K, M> {
         this.from = from;
     }
 
+    /** A sender is about to be made, which may end before {@link #open}. */
+    void begin() {
+        hasEnded = false;
+    }
+
     void open(EntityRef<K, M> to, ReliableSender<K, M> newSender, LaneWay<M> newWay) {
-        this.hasEnded = false;
         this.entity = to;
         this.sender = newSender;
         this.way = newWay;

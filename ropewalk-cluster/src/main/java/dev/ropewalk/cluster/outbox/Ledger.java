@@ -86,10 +86,16 @@ final class Ledger {
         if (count == 0) {
             return false;
         }
-        note(lane);
-        repin(lane);
-        movePosition(LAG);
-        waiting.addAndGet(-count); // last, since it is looked at without the lock
+        try {
+            note(lane);
+        } finally { // whatever the log throws: it is handled
+            repin(lane);
+            try {
+                movePosition(LAG);
+            } finally {
+                waiting.addAndGet(-count); // last, since it is looked at without the lock
+            }
+        }
         return true;
     }
 

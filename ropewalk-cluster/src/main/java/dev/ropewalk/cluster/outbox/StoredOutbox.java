@@ -198,6 +198,9 @@ public final class StoredOutbox implements Outbox {
     }
 
     private <K, M> void openLane(Lane<K, M> lane, EntityRef<K, M> entity) {
+        synchronized (ledger) {
+            lane.begin();
+        }
         var way = new AtomicReference<LaneWay<M>>();
         var start = new Start(Identities.number(identity, lane.id), lane.handled(), lane.next());
         @SuppressWarnings("unchecked") // of the same entity

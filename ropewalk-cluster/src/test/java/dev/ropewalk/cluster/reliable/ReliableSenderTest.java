@@ -160,6 +160,7 @@ class ReliableSenderTest {
         return isThrough.get();
     }
 
+    @SuppressWarnings("InfiniteRecursion") // on purpose
     private static void dive(AtomicInteger spare, Runnable task) {
         try {
             dive(spare, task);
