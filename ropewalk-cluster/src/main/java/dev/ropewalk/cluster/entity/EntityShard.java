@@ -130,7 +130,11 @@ public final class EntityShard<K, M> {
                 ? ended
                 : CompletableFuture.allOf(ended, estate.arrived()).thenRun(estate::pass);
         ShardMemory<K> left = memory;
-        return left == null ? passed : passed.thenCompose(nothing -> left.end());
+        return left == null
+                ? passed
+                : passed.handle((nothing, failure) -> left.end()) // whatever fails: the store is the next owner's
+                        .thenCompose(remembered -> remembered)
+                        .thenCompose(nothing -> passed);
     }
 
     // Sending

@@ -372,7 +372,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
             node.later(entities::stopAll, limit.dividedBy(4).multipliedBy(3));
             node.later(() -> overdue(entities, limit), limit);
         }
-        return end.thenRun(() -> region.forget(entities));
+        return end.whenComplete((nothing, failure) -> region.forget(entities));
     }
 
     /** The engine waits no longer: others of these entities begin. */

@@ -1,0 +1,85 @@
+package dev.ropewalk.cluster.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.store.RememberedKeys;
+import dev.ropewalk.testing.Await;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A shard that moves, and something fails. */
+@Timeout(60)
+class EntityShardTest {
+    private static final EntityType<String, String> CLERKS = EntityType.of("clerk", String.class, String.class);
+
+    private final ActorSystem system = ActorSystem.create("office");
+
+    @AfterEach
+    void close() {
+        system.close();
+    }
+
+    /** Can take nothing out. */
+    private static final class Keys implements RememberedKeys<String> {
+        @Override
+        public CompletionStage<?> add(int shard, String key) {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public CompletionStage<?> remove(int shard, String key) {
+            return CompletableFuture.failedFuture(new IllegalStateException("on purpose"));
+        }
+
+        @Override
+        public CompletionStage<? extends Collection<String>> keys(int shard) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+    }
+
+    /** Can't be passed on. */
+    private record Stuck() implements Estate<String> {
+        @Override
+        public CompletableFuture<?> arrived() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public String take(String key) {
+            return "state";
+        }
+
+        @Override
+        public void leave(String key, Object state) {}
+
+        @Override
+        public void pass() {
+            throw new IllegalStateException("on purpose");
+        }
+    }
+
+    @Test
+    void shouldLeaveTheStoreToTheNextOwnerThoughStatesCannotBePassedOn() {
+        var options = EntityOptions.defaults().remembered(String.class, new Keys());
+        var region = new EntityRegion<String, String>(system, CLERKS, options, entity -> message -> {}, key -> {
+            throw new IllegalStateException("nobody asks for a ref");
+        });
+        EntityShard<String, String> shard = region.open(0, key -> true, new Stuck());
+        region.start("one");
+        assertThat(shard.passivate("one")).succeedsWithin(Duration.ofSeconds(30)); // its key can't be taken out
+        assertThat(shard.closeForMove())
+                .failsWithin(Duration.ofSeconds(30))
+                .withThrowableThat()
+                .withMessageContaining("on purpose");
+        Await.until("no call follows", () -> !shard.isRemembering());
+    }
+}
