@@ -1,14 +1,19 @@
 package dev.ropewalk.cluster.pekko.shard;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.apache.pekko.actor.ActorIdentity;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.Identify;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
 import org.apache.pekko.cluster.Member;
@@ -17,23 +22,46 @@ import org.apache.pekko.cluster.MemberStatus.Up$;
 import org.apache.pekko.cluster.MemberStatus.WeaklyUp$;
 import org.apache.pekko.cluster.sharding.ShardCoordinator;
 import org.apache.pekko.dispatch.Futures;
+import org.apache.pekko.pattern.Patterns;
 import scala.collection.immutable.IndexedSeq;
 import scala.concurrent.Future;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.jdk.javaapi.FutureConverters;
 
 /**
  * Places the shards of a type on nodes that host it. All other nodes have a region of it, too, which owns nothing: so that the oldest node, where Pekko's coordinator has to be, always takes part.
  */
 final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
+    /** A region that doesn't answer so long is no good one to move shards with. */
+    private static final Duration TIME_TO_ANSWER = Duration.ofMillis(500);
+
     private final ActorSystem system;
     private final String type;
     private final HostedTypes hosted;
     private final Moves moves = new Moves();
+    private final RollCall<ActorRef> rollCall;
 
     Placement(ActorSystem system, String type, HostedTypes hosted) {
+        this(system, type, hosted, Placement::lives);
+    }
+
+    /** Asks regions in some way whether they live. */
+    Placement(
+            ActorSystem system,
+            String type,
+            HostedTypes hosted,
+            Function<ActorRef, ? extends CompletionStage<Boolean>> question) {
         this.system = system;
         this.type = type;
         this.hosted = hosted;
+        rollCall = new RollCall<>(question);
+    }
+
+    /** Another incarnation at its address answers that it is another one, or that there is none. */
+    private static CompletionStage<Boolean> lives(ActorRef region) {
+        return Patterns.ask(region, new Identify(region.path().name()), TIME_TO_ANSWER)
+                .handle((answer, failure) -> answer instanceof ActorIdentity identity
+                        && identity.getActorRef().filter(region::equals).isPresent());
     }
 
     /** Pekko goes on asking while it gets a region that it doesn't know: there is none yet. */
@@ -43,12 +71,12 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
         return Futures.successful(Shares.least(ofHosts(shardsOfRegions)).orElse(system.deadLetters()));
     }
 
-    /** Begins to move nothing while a node joins, which is to have some soon, or isn't reached: all nodes are asked before a shard moves. */
+    /** Begins to move nothing while a node joins, which is to have some soon, or one isn't reached, as far as that is known, or a region doesn't answer. */
     @Override
     public Future<Set<String>> rebalance(
             Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> shardsThatMove) {
-        return Futures.successful(
-                areAllHere(Cluster.get(system).state()) ? next(shardsOfRegions, shardsThatMove) : Set.of());
+        Set<String> next = areAllHere(Cluster.get(system).state()) ? next(shardsOfRegions, shardsThatMove) : Set.of();
+        return FutureConverters.asScala(rollCall.allow(next, shardsOfRegions.keySet()));
     }
 
     private Set<String> next(Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> moving) {

@@ -32,8 +32,13 @@ final class ChildNode implements AutoCloseable {
         return start(folder, 0, List.of(seeds));
     }
 
-    /** Starts one. */
+    /** Starts one at a port. */
     static ChildNode start(Path folder, int port, List<NodeAddress> seeds) throws IOException {
+        return start(folder, port, TestNode.options("shop").stableAfter(), seeds);
+    }
+
+    /** Starts one. */
+    static ChildNode start(Path folder, int port, Duration stableAfter, List<NodeAddress> seeds) throws IOException {
         Process process = ChildJvm.start(
                 List.of(),
                 folder,
@@ -44,7 +49,8 @@ final class ChildNode implements AutoCloseable {
                                         "-cp",
                                         System.getProperty("java.class.path"),
                                         ChildNode.class.getName(),
-                                        Integer.toString(port)),
+                                        Integer.toString(port),
+                                        stableAfter.toString()),
                                 seeds.stream().map(seed -> Integer.toString(seed.port())))
                         .toList());
         Path out = folder.resolve("out");
@@ -52,6 +58,9 @@ final class ChildNode implements AutoCloseable {
                 () -> "the child has started; " + lines(folder.resolve("err")),
                 () -> !lines(out).isEmpty() || !process.isAlive(),
                 START);
+        if (lines(out).isEmpty()) {
+            throw new AssertionError(process + " has ended; " + lines(folder.resolve("err")));
+        }
         String[] words = lines(out).getFirst().split(" ", -1);
         return new ChildNode(process, out, new Node("127.0.0.1", Integer.parseInt(words[0]), Long.parseLong(words[1])));
     }
@@ -85,14 +94,16 @@ final class ChildNode implements AutoCloseable {
         return lines(out).stream().skip(1).toList();
     }
 
-    /** Runs it at the first port, with the others as those of its seeds, until it is killed or has ended. */
-    public static void main(String[] ports) {
-        var seeds = Stream.of(ports)
-                .skip(1)
+    /** Runs it at a port, with a time for splits, and with the other ports as those of its seeds, until it is killed or has ended. */
+    public static void main(String[] words) {
+        var seeds = Stream.of(words)
+                .skip(2)
                 .map(port -> new NodeAddress("127.0.0.1", Integer.parseInt(port)))
                 .toList();
-        var node = TestNode.start(
-                TestNode.options("shop").port(Integer.parseInt(ports[0])).seeds(seeds));
+        var node = TestNode.start(TestNode.options("shop")
+                .port(Integer.parseInt(words[0]))
+                .stableAfter(Duration.parse(words[1]))
+                .seeds(seeds));
         System.out.println(node.self().port() + " " + node.self().incarnation());
         TestNode.get(node.engine.whenEnded(), Duration.ofMinutes(5));
         System.out.println(node.removed);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -41,6 +44,34 @@ class PekkoKillTest {
             TestNode.awaitUp(List.of(first.self(), second.self(), killed.self()), first, second);
             checkThatItsShardsLiveOn(killed, first, second);
         }
+    }
+
+    /** Pekko has the regions of both incarnations for a while. A shard that it moved from the dead one would have no owner until the time for a hand-off is up. */
+    @Test
+    void shouldTakeOverTheShardsOfANodeThatIsStartedAgainAtOnce() throws IOException {
+        var stableAfter = Duration.ofSeconds(12);
+        var options = TestNode.options("shop").stableAfter(stableAfter).handOffTimeout(Duration.ofMinutes(10));
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Path after = Files.createDirectory(folder.resolve("after"));
+        try (var first = TestNode.start(options);
+                var killed = ChildNode.start(before, 0, stableAfter, List.of(first.address()))) {
+            awaitOwners(first, killed);
+            killed.process.destroyForcibly().onExit().join();
+            int port = killed.self().port();
+            try (var again = ChildNode.start(after, port, stableAfter, List.of(first.address()))) {
+                awaitOwners(first, again);
+                assertThat(first.wrong).isEmpty();
+            }
+        }
+    }
+
+    private static void awaitOwners(TestNode first, ChildNode second) {
+        var both = Set.of(first.self(), second.self());
+        TestNode.awaitUp(both, first);
+        Await.until(
+                () -> "both nodes own shards",
+                () -> Set.copyOf(first.locateAll()).equals(both),
+                TestNode.LONG);
     }
 
     /** To the others it looks like one that was killed, until it goes on. */

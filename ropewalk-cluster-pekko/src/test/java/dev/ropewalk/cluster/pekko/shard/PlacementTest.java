@@ -1,0 +1,140 @@
+package dev.ropewalk.cluster.pekko.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.pekko.settings.Settings;
+import dev.ropewalk.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.pekko.actor.ActorIdentity;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Identify;
+import org.apache.pekko.actor.InvalidActorNameException;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.MemberStatus.Up$;
+import org.apache.pekko.pattern.Patterns;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import scala.collection.immutable.IndexedSeq;
+import scala.concurrent.Future;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.jdk.javaapi.FutureConverters;
+
+/** Placement on a node that is alone, with actors that stand for regions. */
+class PlacementTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final ActorSystem SYSTEM = ActorSystem.create(
+            "shop",
+            Settings.of(
+                    ClusterOptions.defaults("shop", CodecRegistry.builder().build())
+                            .plaintext(true),
+                    PlacementTest.class.getClassLoader()));
+
+    private final HostedTypes hosted = new HostedTypes();
+    private final Placement placement = new Placement(SYSTEM, "box", hosted);
+
+    @BeforeAll
+    static void join() {
+        Cluster cluster = Cluster.get(SYSTEM);
+        cluster.join(cluster.selfAddress());
+        Await.until("the node is up", () -> cluster.selfMember().status() instanceof Up$, LONG);
+    }
+
+    @AfterAll
+    static void end() {
+        SYSTEM.terminate();
+        Await.until("the node has ended", () -> SYSTEM.whenTerminated().isCompleted(), LONG);
+    }
+
+    private static ActorRef region(String name) {
+        return SYSTEM.actorOf(Props.empty(), name);
+    }
+
+    /** Returns the next incarnation, when Pekko has forgotten the name of the one that has ended. */
+    private static ActorRef next(String name) {
+        List<ActorRef> next = new ArrayList<>();
+        Await.until(
+                "the name is free",
+                () -> {
+                    try {
+                        return next.add(region(name));
+                    } catch (InvalidActorNameException taken) {
+                        return false;
+                    }
+                },
+                LONG);
+        return next.getFirst();
+    }
+
+    private static IndexedSeq<String> shards(int count) {
+        return CollectionConverters.asScala(
+                        IntStream.range(0, count).mapToObj(Integer::toString).toList())
+                .toIndexedSeq();
+    }
+
+    private static <T> T get(Future<T> future) {
+        return get(FutureConverters.asJava(future));
+    }
+
+    private static <T> T get(CompletionStage<T> stage) {
+        return stage.toCompletableFuture()
+                .orTimeout(LONG.toSeconds(), TimeUnit.SECONDS)
+                .join();
+    }
+
+    @Test
+    void shouldPlaceShardsOnNodesThatHostTheType() {
+        Map<ActorRef, IndexedSeq<String>> regions = Map.of(region("full"), shards(6), region("empty"), shards(0));
+        ActorRef any = SYSTEM.deadLetters();
+        assertThat(get(placement.allocateShard(any, "7", regions))).isEqualTo(any);
+        assertThat(get(placement.rebalance(regions, Set.of()))).isEmpty();
+        hosted.add(Cluster.get(SYSTEM).selfUniqueAddress(), "box");
+        assertThat(get(placement.allocateShard(any, "7", regions)).path().name())
+                .isEqualTo("empty");
+        Await.until(
+                "half of the shards move when both regions have answered in time",
+                () -> get(placement.rebalance(regions, Set.of())).equals(Set.of("3", "4", "5")),
+                LONG);
+    }
+
+    @Test
+    void shouldMoveNothingBesideADeadIncarnation() {
+        checkThatNothingMoves(placement, "again");
+    }
+
+    /** The address of a dead region answers: with the next one. */
+    @Test
+    void shouldNoticeOneThatAsksAddresses() {
+        var broken = new Placement(SYSTEM, "box", hosted, PlacementTest::answersByAddress);
+        assertThatThrownBy(() -> checkThatNothingMoves(broken, "twice")).isInstanceOf(AssertionError.class);
+    }
+
+    private static CompletionStage<Boolean> answersByAddress(ActorRef region) {
+        return Patterns.ask(SYSTEM.actorSelection(region.path()), new Identify("any"), LONG)
+                .thenApply(answer -> ((ActorIdentity) answer).getActorRef().isPresent());
+    }
+
+    private void checkThatNothingMoves(Placement checked, String name) {
+        hosted.add(Cluster.get(SYSTEM).selfUniqueAddress(), "box");
+        ActorRef dead = region(name);
+        assertThat(get(Patterns.gracefulStop(dead, LONG))).isTrue();
+        ActorRef live = next(name);
+        assertThat(live.path()).isEqualTo(dead.path());
+        for (var regions :
+                List.of(Map.of(dead, shards(6), live, shards(0)), Map.of(dead, shards(0), live, shards(6)))) {
+            assertThat(get(checked.rebalance(regions, Set.of()))).isEmpty();
+        }
+    }
+}
