@@ -161,11 +161,19 @@ public final class Shards {
 
     private CompletionStage<Object> ask(String type, Locate question, long end) {
         long begin = System.nanoTime();
-        return askOnce(type, question)
-                .exceptionallyCompose(failure -> mayPass(failure) && System.nanoTime() - end < 0
-                        ? sleepUntil(begin + QUESTION_TIMEOUT.toNanos())
-                                .thenCompose(nothing -> ask(type, question, end))
-                        : CompletableFuture.failedStage(failure));
+        return askOnce(type, question).exceptionallyCompose(failure -> {
+            if (mayPass(failure) && !hasHome(type)) {
+                return CompletableFuture.failedStage(new IllegalStateException(nobody(type)));
+            }
+            return mayPass(failure) && System.nanoTime() - end < 0
+                    ? sleepUntil(begin + QUESTION_TIMEOUT.toNanos()).thenCompose(nothing -> ask(type, question, end))
+                    : CompletableFuture.failedStage(failure);
+        });
+    }
+
+    /** Returns whether a shard may come to some node. What leaves owns its shards only until they are revoked. */
+    private boolean hasHome(String type) {
+        return hosts(type).stream().anyMatch(host -> hosted.mayComeTo(host.uniqueAddress(), type));
     }
 
     private static boolean mayPass(Throwable failure) {
@@ -179,15 +187,14 @@ public final class Shards {
     private CompletionStage<Object> askOnce(String type, Locate question) {
         List<Member> hosts = hosts(type);
         UniqueAddress self = cluster.selfUniqueAddress();
-        if (!leaving && hosts.isEmpty()) {
-            return CompletableFuture.failedStage(new AskTimeoutException("no node hosts it"));
+        if (leaving) {
+            hosts.removeIf(host -> host.uniqueAddress().equals(self));
+        }
+        if (hosts.isEmpty()) {
+            return CompletableFuture.failedStage(new IllegalStateException(nobody(type)));
         }
         if (!leaving && hosted.isAt(self, type)) {
             return askHere(type, question);
-        }
-        hosts.removeIf(host -> host.uniqueAddress().equals(self));
-        if (hosts.isEmpty()) {
-            return CompletableFuture.failedStage(new IllegalStateException("no other node that can own it is up"));
         }
         Address other =
                 hosts.get(ThreadLocalRandom.current().nextInt(hosts.size())).address();
@@ -235,12 +242,14 @@ public final class Shards {
         if (!mayPass(failure)) {
             return new IllegalStateException(what, cause(failure));
         }
-        Optional<String> role = own.getOrDefault(type, Optional.empty());
-        if (role.isPresent() && hosts(type).isEmpty()) {
-            return new IllegalStateException(
-                    what + ": no node hosts it that has the role '" + role.get() + "' and is up");
-        }
         return new TimeoutException(what + " within " + LOCATE_TIMEOUT.toSeconds()
                 + " s: no node owns shards yet, or the one that does isn't reached or is about to give it away");
+    }
+
+    private String nobody(String type) {
+        String role = own.getOrDefault(type, Optional.empty())
+                .map(name -> " with the role '" + name + "'")
+                .orElse("");
+        return "no " + (leaving ? "other " : "") + "node" + role + " that hosts it is up and stays";
     }
 }

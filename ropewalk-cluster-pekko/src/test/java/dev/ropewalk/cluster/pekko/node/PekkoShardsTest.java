@@ -10,6 +10,7 @@ import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -114,13 +115,41 @@ class PekkoShardsTest {
     }
 
     @Test
-    void shouldSayThatThereIsNoOwner() {
+    void shouldSayAtOnceThatNobodyHostsTheType() {
         var nobody = List.of(new NodeAddress("127.0.0.1", FreePorts.next()));
         try (var node = TestNode.start(TestNode.options("shop").seeds(nobody))) {
-            assertThat(node.engine.locate(TestNode.TYPE, 7).toCompletableFuture())
-                    .failsWithin(TestNode.LONG)
+            node.engine.host("bag", Optional.of("worker"));
+            assertThat(node.engine.locate(TestNode.TYPE, 7))
+                    .isCompletedExceptionally()
+                    .failsWithin(Duration.ZERO)
                     .withThrowableThat()
-                    .withMessageContaining("no owner of shard 7 of 'box' was found within 5 s");
+                    .withMessageContaining("no owner of shard 7 of 'box' was found")
+                    .withRootCauseInstanceOf(IllegalStateException.class)
+                    .havingRootCause()
+                    .withMessage("no node that hosts it is up and stays");
+            assertThat(node.engine.locate("bag", 7))
+                    .isCompletedExceptionally()
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .havingRootCause()
+                    .withMessage("no node with the role 'worker' that hosts it is up and stays");
+        }
+    }
+
+    @Test
+    void shouldSayAtOnceThatAllHostsHaveLeft() {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var worker = first.join(TestNode.options("shop").roles(Set.of("worker")))) {
+            first.engine.host("bag", Optional.of("worker"));
+            worker.engine.host("bag", Optional.of("worker"));
+            assertThat(first.locate("bag", 7)).isEqualTo(worker.self());
+            TestNode.get(worker.engine.leave());
+            assertThat(first.engine.locate("bag", 7))
+                    .isCompletedExceptionally()
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .havingRootCause()
+                    .withMessage("no node with the role 'worker' that hosts it is up and stays");
         }
     }
 

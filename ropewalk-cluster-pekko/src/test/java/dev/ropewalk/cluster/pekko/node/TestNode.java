@@ -33,6 +33,9 @@ final class TestNode implements EngineListener, AutoCloseable {
     static final int SHARDS = 12;
     static final String TYPE = "box";
 
+    /** Between two questions: one may be answered at once. */
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
     /** A frame. */
     record Received(Node from, ByteBuffer frame) {}
 
@@ -129,6 +132,7 @@ final class TestNode implements EngineListener, AutoCloseable {
                 if (System.nanoTime() - end > 0) {
                     throw failed;
                 }
+                Await.pass(PAUSE);
             }
         }
     }
