@@ -3,12 +3,10 @@ package dev.ropewalk.cluster.pekko.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.testing.CapturedLog;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.logging.Level;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Test;
 
 /** Nodes that leave at the same time. None waits for another one to take over what nobody will. */
 class PekkoLeaveTest {
@@ -22,24 +20,6 @@ class PekkoLeaveTest {
             PekkoShardsTest.awaitShares(first, second, third);
             leave(first, second, third);
             assertThat(log.messages(Level.WARNING, "")).isEmpty();
-        }
-    }
-
-    /** The one that stays asks the oldest for the coordinators, and the next one only when that has been gone for half the time for splits. */
-    @Test
-    void shouldLeaveTogetherThoughOneStays() {
-        var options = TestNode.options("shop").stableAfter(Duration.ofSeconds(20));
-        try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
-                var first = TestNode.start(options);
-                var second = first.join(options)) {
-            TestNode.awaitUp(first, second);
-            try (var third = first.join(options)) {
-                TestNode.awaitUp(first, second, third);
-                PekkoShardsTest.awaitShares(first, second, third);
-                leave(first, second);
-                assertThat(log.messages("phase [cluster-exiting] timed out")).isEmpty();
-                assertThat(third.locateAll()).containsOnly(third.self());
-            }
         }
     }
 
