@@ -132,8 +132,8 @@ public final class EntityShard<K, M> {
         ShardMemory<K> left = memory;
         return left == null
                 ? passed
-                : passed.handle((nothing, failure) -> left.end()) // whatever fails: the store is the next owner's
-                        .thenCompose(remembered -> remembered)
+                : passed.handle((nothing, failure) -> true) // whatever fails: the store is the next owner's
+                        .thenCompose(isPassed -> left.end())
                         .thenCompose(nothing -> passed);
     }
 

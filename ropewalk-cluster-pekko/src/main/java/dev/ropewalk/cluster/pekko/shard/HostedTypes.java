@@ -31,9 +31,13 @@ final class HostedTypes {
         return byNode.getOrDefault(node, Set.of()).contains(type);
     }
 
+    boolean isLeaving(UniqueAddress node) {
+        return leaving.contains(node);
+    }
+
     /** Returns whether shards of a type may come to a node. */
     boolean mayComeTo(UniqueAddress node, String type) {
-        return isAt(node, type) && !leaving.contains(node);
+        return isAt(node, type) && !isLeaving(node);
     }
 
     /** Notes a part that this node takes. Returns whether others are to be told. */

@@ -82,17 +82,13 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
     private Set<String> next(Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> moving) {
         Map<ActorRef, List<String>> ofHosts = ofHosts(shardsOfRegions);
         List<List<String>> shards = new ArrayList<>();
-        List<String> homeless = new ArrayList<>();
+        List<List<String>> homeless = new ArrayList<>();
         Set<String> owned = new HashSet<>();
         shardsOfRegions.forEach((region, ofRegion) -> {
             List<String> staying = new ArrayList<>(CollectionConverters.asJava(ofRegion));
             owned.addAll(staying);
             staying.removeAll(moving);
-            if (ofHosts.containsKey(region)) {
-                shards.add(staying);
-            } else {
-                homeless.addAll(staying);
-            }
+            (ofHosts.containsKey(region) ? shards : homeless).add(staying);
         });
         return Shares.next(shards, homeless, moves.count(moving, owned, System.nanoTime()));
     }

@@ -9,6 +9,7 @@ import dev.ropewalk.cluster.pekko.wire.Part;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -110,18 +111,15 @@ public final class Shards {
         leaving = true;
         regions.leave();
         types.tell(TypesActor.Own.LEAVES, ActorRef.noSender());
-        return new Departure(this::countShards, this::mayShardsMove, System::nanoTime, this::later).begin();
+        return new Departure(this::countThatMayMove, System::nanoTime, this::later).begin();
     }
 
-    private int countShards() {
-        return regions.shards().values().stream().mapToInt(Integer::intValue).sum();
-    }
-
-    /** Returns whether another node takes each shard that is here. */
-    private boolean mayShardsMove() {
+    /** Returns how many shards are here that another node takes. */
+    private int countThatMayMove() {
         return regions.shards().entrySet().stream()
-                .filter(shards -> shards.getValue() > 0)
-                .allMatch(shards -> hasOtherHome(shards.getKey()));
+                .filter(shards -> shards.getValue() > 0 && hasOtherHome(shards.getKey()))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     private boolean hasOtherHome(String type) {
@@ -196,8 +194,12 @@ public final class Shards {
         if (!leaving && hosted.isAt(self, type)) {
             return askHere(type, question);
         }
+        List<Member> staying = hosts.stream()
+                .filter(host -> hosted.mayComeTo(host.uniqueAddress(), type))
+                .toList();
+        List<Member> able = staying.isEmpty() ? hosts : staying; // one that leaves may have no region any more
         Address other =
-                hosts.get(ThreadLocalRandom.current().nextInt(hosts.size())).address();
+                able.get(ThreadLocalRandom.current().nextInt(able.size())).address();
         return Patterns.ask(system.actorSelection(other + TypeName.path(type)), question, QUESTION_TIMEOUT);
     }
 

@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.pekko.shard;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,23 +29,27 @@ final class Shares {
      * Returns which shards are to begin to move now, each to the owner that has {@link #least} then. None if the shares are fair, or enough move already.
      *
      * @param shards of each owner, without those that move
-     * @param homeless are of nodes that are to have none, without those that move; they move first
+     * @param homeless of each node that is to have none, without those that move. They move first, those of all nodes in turn, and the latest before the others: one that came when the node was about to leave has begun nowhere
      * @param moving how many move already
      */
-    static Set<String> next(List<List<String>> shards, List<String> homeless, int moving) {
+    static Set<String> next(List<List<String>> shards, List<List<String>> homeless, int moving) {
         Set<String> next = new LinkedHashSet<>();
         if (shards.isEmpty()) {
             return next;
         }
         int[] counts = shards.stream().mapToInt(List::size).toArray();
-        int all = moving + homeless.size() + Arrays.stream(counts).sum();
+        int all = moving
+                + Arrays.stream(counts).sum()
+                + homeless.stream().mapToInt(List::size).sum();
         int room = Math.max(AT_LEAST_AT_ONCE, all / PART_AT_ONCE) - moving;
         for (int i = 0; i < moving; i++) {
             counts[least(counts)]++;
         }
-        for (int i = 0; i < homeless.size() && next.size() < room; i++) {
-            counts[least(counts)]++;
-            next.add(homeless.get(i));
+        for (String shard : inTurn(homeless)) {
+            if (next.size() < room) {
+                counts[least(counts)]++;
+                next.add(shard);
+            }
         }
         while (next.size() < room) {
             int least = least(counts);
@@ -57,6 +62,19 @@ final class Shares {
             next.add(shards.get(most).get(counts[most]));
         }
         return next;
+    }
+
+    private static List<String> inTurn(List<List<String>> lists) {
+        List<String> all = new ArrayList<>();
+        int longest = lists.stream().mapToInt(List::size).max().orElse(0);
+        for (int back = 1; back <= longest; back++) {
+            for (List<String> list : lists) {
+                if (list.size() >= back) {
+                    all.add(list.get(list.size() - back));
+                }
+            }
+        }
+        return all;
     }
 
     private static int least(int[] counts) {

@@ -89,14 +89,21 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
         hosted.leaves(self);
         for (Member member : cluster.state().getMembers()) {
             if (!member.uniqueAddress().equals(self)) {
-                actorAt(member.uniqueAddress()).tell(new Leaves(self.longUid()), getSelf());
+                tellThatItLeaves(member.uniqueAddress());
             }
         }
+    }
+
+    private void tellThatItLeaves(UniqueAddress node) {
+        actorAt(node).tell(new Leaves(self.longUid()), getSelf());
     }
 
     private void meet(UniqueAddress node) {
         if (!node.equals(self) && unheard.meet(node, hosted.own())) {
             hosted.own().forEach(part -> tell(node, part));
+            if (hosted.isLeaving(self)) {
+                tellThatItLeaves(node);
+            }
         }
     }
 

@@ -29,10 +29,11 @@ class MovesTest {
     }
 
     @Test
-    void shouldForgetWhatNobodyAsksFor() {
-        assertThat(moves.count(Set.of("1"), ALL, SECOND)).isOne();
-        assertThat(moves.count(Set.of(), Set.of("2", "3"), 2 * SECOND)).isOne();
-        assertThat(moves.count(Set.of(), Set.of("2", "3"), 2 * SECOND + 1)).isZero();
+    void shouldForgetWhatNobodyTakes() {
+        assertThat(moves.count(Set.of("1"), ALL, 0)).isOne();
+        assertThat(moves.count(Set.of(), Set.of("2", "3"), 7 * SECOND)).isOne();
+        assertThat(moves.count(Set.of(), Set.of("2", "3"), 12 * SECOND)).isOne();
+        assertThat(moves.count(Set.of(), Set.of("2", "3"), 12 * SECOND + 1)).isZero();
     }
 
     /** However long its old owner takes. */
@@ -40,5 +41,14 @@ class MovesTest {
     void shouldNotForgetWhatMoves() {
         assertThat(moves.count(Set.of("1"), ALL, 0)).isOne();
         assertThat(moves.count(Set.of("1"), ALL, 100 * SECOND)).isOne();
+    }
+
+    /** A slow coordinator asks seldom, and what it has taken from its owner meanwhile isn't forgotten. */
+    @Test
+    void shouldNotForgetWhatItSeesLate() {
+        assertThat(moves.count(Set.of("1", "2"), ALL, 0)).isEqualTo(2);
+        assertThat(moves.count(Set.of(), Set.of("3"), 100 * SECOND)).isEqualTo(2);
+        assertThat(moves.count(Set.of("1"), ALL, 101 * SECOND)).isOne();
+        assertThat(moves.count(Set.of(), Set.of("2", "3"), 107 * SECOND)).isOne();
     }
 }
