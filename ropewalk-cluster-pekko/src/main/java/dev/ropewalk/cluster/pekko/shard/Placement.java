@@ -39,6 +39,7 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
     private final String type;
     private final HostedTypes hosted;
     private final Moves moves = new Moves();
+    private final Newcomers<ActorRef> newcomers = new Newcomers<>();
     private final RollCall<ActorRef> rollCall;
 
     Placement(ActorSystem system, String type, HostedTypes hosted) {
@@ -90,7 +91,11 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
             staying.removeAll(moving);
             (ofHosts.containsKey(region) ? shards : homeless).add(staying);
         });
-        return Shares.next(shards, homeless, moves.count(moving, owned, System.nanoTime()));
+        Set<ActorRef> having = new HashSet<>(ofHosts.keySet());
+        having.removeIf(host -> ofHosts.getOrDefault(host, List.of()).isEmpty());
+        long now = System.nanoTime();
+        boolean hasNewcomer = newcomers.isAnyNew(ofHosts.keySet(), having, now);
+        return Shares.next(shards, homeless, moves.count(moving, owned, now), hasNewcomer);
     }
 
     private static boolean areAllHere(CurrentClusterState state) {

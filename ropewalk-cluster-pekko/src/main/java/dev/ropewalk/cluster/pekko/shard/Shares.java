@@ -31,8 +31,9 @@ final class Shares {
      * @param shards of each owner, without those that move
      * @param homeless of each node that is to have none, without those that move. They move first, those of all nodes in turn, and the latest before the others: one that came when the node was about to leave has begun nowhere
      * @param moving how many move already
+     * @param hasNewcomer whether an owner is new; then one moves at a time of those that have a home
      */
-    static Set<String> next(List<List<String>> shards, List<List<String>> homeless, int moving) {
+    static Set<String> next(List<List<String>> shards, List<List<String>> homeless, int moving, boolean hasNewcomer) {
         Set<String> next = new LinkedHashSet<>();
         if (shards.isEmpty()) {
             return next;
@@ -51,7 +52,8 @@ final class Shares {
                 next.add(shard);
             }
         }
-        while (next.size() < room) {
+        int roomOfUnfair = hasNewcomer ? 1 - moving : room;
+        while (next.size() < roomOfUnfair) {
             int least = least(counts);
             int most = most(counts);
             if (counts[most] - counts[least] < 2) {

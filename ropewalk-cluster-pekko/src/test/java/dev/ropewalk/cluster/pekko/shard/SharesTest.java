@@ -25,40 +25,57 @@ class SharesTest {
 
     @Test
     void shouldMoveNothingThatIsFair() {
-        assertThat(Shares.next(List.of(), List.of(), 0)).isEmpty();
-        assertThat(Shares.next(List.of(), List.of(List.of("1")), 0)).isEmpty();
-        assertThat(Shares.next(List.of(List.of("1", "2", "3")), List.of(), 0)).isEmpty();
-        assertThat(Shares.next(List.of(List.of("1", "2"), List.of("3")), List.of(), 0))
+        assertThat(Shares.next(List.of(), List.of(), 0, false)).isEmpty();
+        assertThat(Shares.next(List.of(), List.of(List.of("1")), 0, false)).isEmpty();
+        assertThat(Shares.next(List.of(List.of("1", "2", "3")), List.of(), 0, false))
+                .isEmpty();
+        assertThat(Shares.next(List.of(List.of("1", "2"), List.of("3")), List.of(), 0, false))
                 .isEmpty();
     }
 
     @Test
     void shouldMoveFewAtATime() {
-        assertThat(Shares.next(List.of(shards(128), List.of()), List.of(), 0)).hasSize(4);
-        assertThat(Shares.next(List.of(shards(127), List.of()), List.of(), 1)).hasSize(3);
-        assertThat(Shares.next(List.of(shards(124), List.of()), List.of(), 4)).isEmpty();
-        assertThat(Shares.next(List.of(shards(120), List.of()), List.of(), 8)).isEmpty();
-        assertThat(Shares.next(List.of(shards(1024), List.of()), List.of(), 0)).hasSize(32);
+        assertThat(Shares.next(List.of(shards(128), List.of()), List.of(), 0, false))
+                .hasSize(4);
+        assertThat(Shares.next(List.of(shards(127), List.of()), List.of(), 1, false))
+                .hasSize(3);
+        assertThat(Shares.next(List.of(shards(124), List.of()), List.of(), 4, false))
+                .isEmpty();
+        assertThat(Shares.next(List.of(shards(120), List.of()), List.of(), 8, false))
+                .isEmpty();
+        assertThat(Shares.next(List.of(shards(1024), List.of()), List.of(), 0, false))
+                .hasSize(32);
     }
 
     @Test
     void shouldMoveThoseFirstThatHaveNoHome() {
-        assertThat(Shares.next(List.of(shards(10), List.of()), List.of(List.of("a", "b", "c")), 0))
+        assertThat(Shares.next(List.of(shards(10), List.of()), List.of(List.of("a", "b", "c")), 0, false))
                 .hasSize(4)
                 .contains("a", "b", "c");
-        assertThat(Shares.next(List.of(List.of("1"), List.of("2")), List.of(List.of("a", "b", "c", "d", "e")), 0))
+        assertThat(Shares.next(
+                        List.of(List.of("1"), List.of("2")), List.of(List.of("a", "b", "c", "d", "e")), 0, false))
                 .containsExactly("e", "d", "c", "b");
-        assertThat(Shares.next(List.of(List.of("1")), List.of(List.of("a", "b", "c"), List.of("d", "e")), 0))
+        assertThat(Shares.next(List.of(List.of("1")), List.of(List.of("a", "b", "c"), List.of("d", "e")), 0, false))
                 .containsExactly("c", "e", "b", "d");
     }
 
     /** What moves already goes to the owner with the least. */
     @Test
     void shouldCountWhatMoves() {
-        assertThat(Shares.next(List.of(shards(4), List.of("a", "b")), List.of(), 2))
+        assertThat(Shares.next(List.of(shards(4), List.of("a", "b")), List.of(), 2, false))
                 .isEmpty();
-        assertThat(Shares.next(List.of(shards(6), List.of("a", "b")), List.of(), 2))
+        assertThat(Shares.next(List.of(shards(6), List.of("a", "b")), List.of(), 2, false))
                 .hasSize(1);
+    }
+
+    @Test
+    void shouldMoveOneAtATimeToAnOwnerThatIsNew() {
+        assertThat(Shares.next(List.of(shards(128), List.of()), List.of(), 0, true))
+                .hasSize(1);
+        assertThat(Shares.next(List.of(shards(127), List.of()), List.of(), 1, true))
+                .isEmpty();
+        assertThat(Shares.next(List.of(shards(128), List.of()), List.of(List.of("a", "b")), 0, true))
+                .containsExactly("b", "a");
     }
 
     private static List<String> shards(int count) {
@@ -98,7 +115,7 @@ class SharesTest {
         List<String> moving = new ArrayList<>();
         Set<String> moved = new HashSet<>();
         do {
-            Set<String> next = Shares.next(List.copyOf(shards.values()), List.of(homeless), moving.size());
+            Set<String> next = Shares.next(List.copyOf(shards.values()), List.of(homeless), moving.size(), false);
             assertThat(moving.size() + next.size()).as(what).isBetween(0, Math.max(4, all / 32));
             assertThat(next).as(what).allMatch(moved::add);
             homeless.removeAll(next);
