@@ -43,6 +43,8 @@ final class Copies {
         int place = next instanceof FusedStage<?, ?> fused ? Math.min(fused.place + 1, MOST - 1) : 0;
         try {
             return (Stage<T>) maker(place).invokeExact((Stage<?>) next, argument);
+        } catch (RuntimeException | Error thrown) { // the end of the stack, of a row that is too long
+            throw thrown;
         } catch (Throwable thrown) {
             throw new LinkageError("a stage can't be made", thrown);
         }

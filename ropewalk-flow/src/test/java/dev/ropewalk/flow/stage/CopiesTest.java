@@ -1,8 +1,10 @@
 package dev.ropewalk.flow.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.flow.chain.Stage;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,40 @@ class CopiesTest {
         assertThat(before.limit()).isEqualTo(8);
     }
 
+    /** A row that is too long for the stack may find that out in a constructor. */
+    @Test
+    void shouldThrowWhatAConstructorThrows() {
+        Copies copies = new Copies(Endless.LOOKUP, String.class);
+        assertThatThrownBy(() -> copies.make(new End(), "argument")).isInstanceOf(StackOverflowError.class);
+    }
+
     private static Stage<Integer> plusOne(Stage<Integer> next) {
         return MapStage.<Integer, Integer>before(next, number -> number + 1);
+    }
+
+    private static final class Endless extends Stage<Integer> {
+        static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+        @SuppressWarnings("unused") // by its handle
+        Endless(Stage<?> next, String argument) {
+            throw new StackOverflowError(argument + " before " + next);
+        }
+
+        @Override
+        public boolean push(Integer element) {
+            return false;
+        }
+
+        @Override
+        public void pause() {}
+
+        @Override
+        public void end(@Nullable Throwable cause) {}
+
+        @Override
+        public long limit() {
+            return 0;
+        }
     }
 
     private final class End extends Stage<Integer> {
