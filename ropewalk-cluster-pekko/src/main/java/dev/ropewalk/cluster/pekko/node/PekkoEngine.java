@@ -173,9 +173,20 @@ public final class PekkoEngine implements Engine {
     @Override
     public CompletionStage<Void> leave() {
         way.compareAndSet(Way.STAYS, Way.LEAVES);
-        shards.leave()
-                .whenComplete((left, failure) -> CoordinatedShutdown.get(system).runAll(LEAVE));
+        boolean isDeparting = false;
+        try {
+            shards.leave().whenComplete((left, failure) -> endMembership());
+            isDeparting = true;
+        } finally {
+            if (!isDeparting) { // for want of memory: its shards leave all at once
+                endMembership();
+            }
+        }
         return whenEnded();
+    }
+
+    private void endMembership() {
+        CoordinatedShutdown.get(system).runAll(LEAVE);
     }
 
     @Override
