@@ -64,6 +64,7 @@ class DeploymentTest {
     @Test
     void shouldRunTheCommand() throws IOException {
         assertThat(Files.readString(FOLDER.resolve("Dockerfile")))
-                .contains("\"" + ClusterCommand.class.getName() + "\", \"node\"");
+                .contains("\"" + ClusterCommand.class.getName() + "\", \"node\"")
+                .contains(ClusterCommand.class.getName() + " node --plaintext --host 127.0.0.2 --seed 127.0.0.1:2551");
     }
 }
