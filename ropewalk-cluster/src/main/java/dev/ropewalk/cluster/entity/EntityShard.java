@@ -352,12 +352,18 @@ public final class EntityShard<K, M> {
     /** Has all entities stop when they have handled what was sent to them; the future completes when they have stopped. */
     public CompletableFuture<Void> close() {
         closed = true;
-        slots.values().forEach(slot -> {
-            region.passivate(slot, Passivation.ASKED);
-            slot.retell();
-        });
+        try {
+            Steps.each(slots.values(), this::end);
+        } catch (Throwable thrown) { // for want of memory, say: the others end, and stopAll ends it
+            LOG.log(Level.WARNING, () -> region.path() + ": entities couldn't be told to end: " + thrown, thrown);
+        }
         endIfEmpty();
         return end;
+    }
+
+    private void end(EntitySlot<K, M> slot) {
+        region.passivate(slot, Passivation.ASKED);
+        slot.retell();
     }
 
     private void endIfEmpty() {
