@@ -27,6 +27,7 @@ import org.apache.pekko.cluster.UniqueAddress;
 /** Hears of the members, and tells the listener: all of them whenever something has changed, and once that this node is none any more. */
 final class MembersActor extends UntypedAbstractActor {
     private static final String STOPPED = "it was stopped";
+    private static final String FAILED = "its engine has ended by itself, for a reason that is in the log";
 
     private final Node self;
     private final Peers peers;
@@ -151,7 +152,7 @@ final class MembersActor extends UntypedAbstractActor {
     private void end(String reason) {
         if (!removed) {
             removed = true;
-            log.ended(way.get() != Way.STAYS || reason.equals(STOPPED), reason);
+            log.ended(way.get() != Way.STAYS, reason);
             peers.set(Map.<Node, Member>of().keySet());
             guarded("removed", told -> told.removed(self + " is no member any more: " + reason));
             end.run();
@@ -161,7 +162,7 @@ final class MembersActor extends UntypedAbstractActor {
     /** The actor system ends, whoever has ended it. */
     @Override
     public void postStop() {
-        end(way.get().reasonOr(STOPPED));
+        end(way.get() == Way.STAYS ? FAILED : way.get().reasonOr(STOPPED));
     }
 
     private void guarded(String method, Consumer<EngineListener> call) {

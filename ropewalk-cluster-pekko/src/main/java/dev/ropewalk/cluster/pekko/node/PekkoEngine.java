@@ -205,6 +205,7 @@ public final class PekkoEngine implements Engine {
 
     @Override
     public void stop() {
+        way.compareAndSet(Way.STAYS, Way.STOPS);
         system.terminate();
     }
 
@@ -218,7 +219,7 @@ public final class PekkoEngine implements Engine {
 
     /** This node is no member any more. A node that leaves ends its actor system by itself. */
     private void endAfterRemoval() {
-        if (way.get() == Way.STAYS) {
+        if (way.get() == Way.STAYS || way.get() == Way.STOPS) {
             stop();
         }
         system.scheduler().scheduleOnce(END_OF_CONNECTIONS, this::cutConnections, system.dispatcher());

@@ -128,6 +128,9 @@ public final class Settings {
         set("remote.artery.advanced.outbound-message-queue-size", 4096);
         set("remote.artery.advanced.death-watch-notification-flush-timeout", Duration.ofMillis(500));
         set("remote.artery.advanced.shutdown-flush-timeout", Duration.ofMillis(500));
+        // Pekko would end itself when connections fail often, as they do where another program has the address of a
+        // node that was killed, or of a seed
+        set("remote.artery.advanced.outbound-max-restarts", Integer.MAX_VALUE);
     }
 
     /** A node that doesn't answer is found out soon. */

@@ -13,6 +13,7 @@ import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -184,6 +185,48 @@ class PekkoMembersTest {
         try (var alone = TestNode.start(TestNode.options("shop").seeds(nobody))) {
             TestNode.get(alone.engine.leave());
             assertThat(alone.removed).hasSize(1);
+        }
+    }
+
+    /** Such as a server that greets whoever connects, and has got the port of a node that was killed. */
+    @Test
+    void shouldGoOnThoughAnotherProgramHasTheAddressOfADeadNode() throws IOException {
+        ClusterOptions options = TestNode.options("shop").stableAfter(Duration.ofSeconds(20)); // they go on trying
+        try (var first = TestNode.start(options);
+                var second = first.join(options)) {
+            TestNode.awaitUp(first, second);
+            second.engine.stop();
+            TestNode.get(second.engine.whenEnded());
+            try (var greeter = new Greeter(second.self().port())) {
+                Await.until("it has tried often", () -> greeter.greeted() > 20, TestNode.LONG);
+            }
+            assertThat(first.removed).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldWaitForASeedThatIsNoNode() throws IOException {
+        try (var greeter = new Greeter(0)) {
+            int port = FreePorts.next();
+            var seeds = List.of(new NodeAddress("127.0.0.1", port), new NodeAddress("127.0.0.1", greeter.port()));
+            try (var node = TestNode.start(TestNode.options("shop").port(port).seeds(seeds))) {
+                awaitReport(node, "127.0.0.1:" + greeter.port() + " is no node of a cluster: it speaks first");
+                Await.until("it has tried often", () -> greeter.greeted() > 20, TestNode.LONG);
+                assertThat(node.removed).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void shouldWarnIfItsEngineHasEndedByItself() {
+        try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
+                var node = TestNode.start(TestNode.options("shop"))) {
+            TestNode.awaitUp(node);
+            node.engine.system().terminate();
+            TestNode.get(node.engine.whenEnded());
+            String reason = "is no member any more: its engine has ended by itself, for a reason that is in the log";
+            assertThat(node.removed).containsExactly(node.self() + " " + reason);
+            assertThat(log.messages(Level.WARNING, node.self() + ", " + reason)).hasSize(1);
         }
     }
 
