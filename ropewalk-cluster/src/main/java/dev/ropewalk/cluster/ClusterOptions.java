@@ -86,7 +86,7 @@ public final class ClusterOptions {
 
     /** Sets the address by which others reach this node; the loopback address 127.0.0.1 by default. */
     public ClusterOptions host(String value) {
-        String checked = Objects.requireNonNull(value, "host");
+        String checked = requireText("host", value);
         return with(changed -> changed.host = checked);
     }
 
@@ -103,7 +103,7 @@ public final class ClusterOptions {
      * unless it means all of this machine, such as 0.0.0.0. By default it is that of {@link #host}. In plain text it must be one of the loopback network as well. Simulated nodes listen nowhere.
      */
     public ClusterOptions bindHost(String value) {
-        Optional<String> checked = Optional.of(Objects.requireNonNull(value, "bindHost"));
+        Optional<String> checked = Optional.of(requireText("bindHost", value));
         return with(changed -> changed.bindHost = checked);
     }
 
@@ -233,6 +233,13 @@ public final class ClusterOptions {
     public ClusterOptions onLoss(Consumer<? super MessageLoss> value) {
         Consumer<? super MessageLoss> checked = Objects.requireNonNull(value, "onLoss");
         return with(changed -> changed.onLoss = checked);
+    }
+
+    private static String requireText(String name, String value) {
+        if (Objects.requireNonNull(value, name).isBlank()) {
+            throw new IllegalArgumentException(name + " is blank: '" + value + "'");
+        }
+        return value;
     }
 
     private static void requirePositive(String name, Duration value) {

@@ -71,6 +71,7 @@ public final class JoinedCluster implements Cluster {
         var node = new ClusterNode(system, options, engine, end);
         boolean isUp = false;
         String report = "";
+        String why = "";
         try {
             isUp = FutureWait.await(
                             node.up(), "the cluster " + options.name(), Durations.timeoutNanos(options.joinTimeout()))
@@ -80,9 +81,9 @@ public final class JoinedCluster implements Cluster {
         } finally {
             if (!isUp) {
                 report = node.engine().joinReport();
+                why = whyNot(node); // before the engine says that it has left
                 CompletableFuture<Void> left = node.leaveNow();
-                node.removed(
-                        Thread.currentThread().isInterrupted() ? "its thread was interrupted" : "it couldn't join");
+                node.removed(why);
                 end.await(left, "a node that couldn't join", LEAVE_NOW_TIMEOUT.toNanos());
                 node.engine().stop();
                 end.await(node.endOutlets(), "a node that couldn't join", OUTLETS_TIMEOUT.toNanos());
@@ -91,13 +92,20 @@ public final class JoinedCluster implements Cluster {
         if (!isUp) {
             throw new IllegalStateException("the cluster '" + options.name() + "' couldn't be joined by " + node.self()
                     + " within " + options.joinTimeout() + ": "
-                    + node.removal().join().reason()
+                    + why
                     + (report.isEmpty() ? "; seeds " + options.seeds() : "; " + report) + "; members seen "
                     + node.membersNow());
         }
         var cluster = new JoinedCluster(node, end);
         LiveClusters.enter(options.name(), cluster, node.removal());
         return cluster;
+    }
+
+    private static String whyNot(ClusterNode node) {
+        if (node.removal().isDone()) {
+            return node.removal().join().reason();
+        }
+        return Thread.currentThread().isInterrupted() ? "its thread was interrupted" : "it couldn't join";
     }
 
     private static void checkSeeds(ClusterOptions options) {

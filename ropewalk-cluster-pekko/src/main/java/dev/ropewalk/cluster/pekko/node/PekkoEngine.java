@@ -88,11 +88,24 @@ public final class PekkoEngine implements Engine {
     public static PekkoEngine start(ClusterOptions options, EngineListener listener) {
         Hosts.check(options);
         Optional<Certificates> certificates = options.tls().map(Certificates::new);
+        return Uninterrupted.get(options.name() + "-start", () -> start(options, certificates, listener));
+    }
+
+    private static PekkoEngine start(
+            ClusterOptions options, Optional<Certificates> certificates, EngineListener listener) {
         ActorSystem system = createSystem(options, certificates);
-        var engine = new PekkoEngine(system, options, listener);
-        engine.sendRestBeforeLeaving(listener);
-        engine.join(options, certificates);
-        return engine;
+        boolean isStarted = false;
+        try {
+            var engine = new PekkoEngine(system, options, listener);
+            engine.sendRestBeforeLeaving(listener);
+            engine.join(options, certificates);
+            isStarted = true;
+            return engine;
+        } finally {
+            if (!isStarted) {
+                system.terminate();
+            }
+        }
     }
 
     /** Creates the actor system, which has its address then. The address may be taken since it was checked. */

@@ -127,7 +127,8 @@ public final class Hosts {
     }
 
     private static InetAddress resolve(String host) {
-        return ifKnown(host).orElseThrow(() -> new IllegalArgumentException("the host of a node is unknown: " + host));
+        return ifKnown(host)
+                .orElseThrow(() -> new IllegalArgumentException("the host of a node is unknown: '" + host + "'"));
     }
 
     private static Optional<InetAddress> ifKnown(String host) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SplitBrain;
@@ -97,9 +100,20 @@ class PekkoOptionsTest {
         refuses(OPTIONS.host(host), host);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void shouldWantAHost(String blank) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OPTIONS.host(blank))
+                .withMessage("host is blank: '" + blank + "'");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OPTIONS.bindHost(blank))
+                .withMessage("bindHost is blank: '" + blank + "'");
+    }
+
     @Test
     void shouldWantAHostThatExists() {
-        refuses(OPTIONS.host("no.such.host.invalid"), "the host of a node is unknown: no.such.host.invalid");
+        refuses(OPTIONS.host("no.such.host.invalid"), "the host of a node is unknown: 'no.such.host.invalid'");
     }
 
     @Test
@@ -119,6 +133,21 @@ class PekkoOptionsTest {
             assertThatThrownBy(() -> PekkoEngine.createSystem(late, Optional.empty()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("a node can't have the address 127.0.0.1:" + taken.getLocalPort());
+        }
+        checkThatNothingRuns();
+    }
+
+    /** Parts of Pekko can't be started by a thread that is interrupted. */
+    @Test
+    void shouldNotJoinByAThreadThatIsInterrupted() {
+        ClusterOptions options = OPTIONS.seeds(List.of(new NodeAddress("127.0.0.1", FreePorts.next()))); // nobody's
+        try (var actors = ActorSystem.create("shop")) {
+            Thread.currentThread().interrupt();
+            Throwable thrown = catchThrowable(() -> Cluster.join(actors, options));
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(thrown)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("its thread was interrupted");
         }
         checkThatNothingRuns();
     }
