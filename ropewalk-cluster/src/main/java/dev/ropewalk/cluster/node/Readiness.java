@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -66,12 +67,14 @@ final class Readiness {
             Throwable cause =
                     failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
             last = cause;
-            if (!isSlow && now() - began > LONG_NANOS) {
+            if (!isSlow && reason == null && now() - began > LONG_NANOS) {
                 isSlow = true;
+                boolean isLate = cause instanceof TimeoutException; // where it was thrown says nothing then
                 LOG.log(
                         Level.WARNING,
-                        () -> host + " isn't ready: no way to '" + type + "' is found: " + Failures.text(cause),
-                        cause);
+                        () -> host + " isn't ready: no way to '" + type + "' is found: "
+                                + (isLate ? cause.getMessage() : Failures.text(cause)),
+                        isLate ? null : cause);
             }
             host.later(this::look, isSlow ? SLOW_RETRY : RETRY);
         }

@@ -29,6 +29,7 @@ public final class EngineLogger extends UntypedAbstractActor
     private static final List<String> CHATTER = List.of(
             "StreamTcpException", // the end of a connection; of other failures, such as a certificate that isn't
             // accepted, somebody should know
+            "HandshakeTimeoutException", // a seed isn't there yet; a node that joins says what it has found
             "Couldn't join seed nodes",
             "heartbeat interval is growing too large",
             "Scheduled sending of heartbeat was delayed",
@@ -73,11 +74,13 @@ public final class EngineLogger extends UntypedAbstractActor
         if (wrong.isPresent()) {
             meet(wrong.get());
         }
-        boolean isNoise = hasEnded()
-                || wrong.isPresent()
-                || warning.logSource().contains(SHARDS)
-                || CHATTER.stream().anyMatch(text::contains);
+        boolean isNoise = hasEnded() || wrong.isPresent() || warning.logSource().contains(SHARDS) || isChatter(text);
         log(isNoise ? Level.DEBUG : Level.WARNING, warning, null);
+    }
+
+    /** Whether a warning of Pekko's tells nothing that this module doesn't, or nothing that is wrong. */
+    static boolean isChatter(String text) {
+        return CHATTER.stream().anyMatch(text::contains);
     }
 
     /** Says so, and has the other node told. */
