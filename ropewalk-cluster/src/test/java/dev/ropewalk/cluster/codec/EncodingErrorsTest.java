@@ -100,11 +100,15 @@ class EncodingErrorsTest {
 
     @Test
     void shouldRefuseALargeFrame() {
-        assertRefused(new Longs(new long[30]), "a frame of 100 bytes at most has no room for 246 bytes");
+        assertRefused(
+                new Longs(new long[30]),
+                "a frame of 100 bytes at most has no room for 246 bytes: see CodecLimits.maxFrameBytes");
         assertRefused(
                 new Tree("a".repeat(30), List.of(tree(), tree(), tree())),
-                "a frame of 100 bytes at most has no room for 135 bytes");
-        assertRefused(new Longs(new long[1_000_000]), "a frame of 100 bytes at most has no room for 8000008 bytes");
+                "a frame of 100 bytes at most has no room for 135 bytes: see CodecLimits.maxFrameBytes");
+        assertRefused(
+                new Longs(new long[1_000_000]),
+                "a frame of 100 bytes at most has no room for 8000008 bytes: see CodecLimits.maxFrameBytes");
     }
 
     private static Tree tree() {
@@ -120,12 +124,12 @@ class EncodingErrorsTest {
         assertThat(exact.encode("a".repeat(12))).hasSize(16);
         assertThatThrownBy(() -> exact.encode("a".repeat(13)))
                 .isInstanceOf(EncodingException.class)
-                .hasMessage("a frame of 16 bytes at most has no room for 17 bytes");
+                .hasMessage("a frame of 16 bytes at most has no room for 17 bytes: see CodecLimits.maxFrameBytes");
     }
 
     @Test
     void shouldRefuseWhatIsNestedDeeply() {
-        assertRefused(cells(7), "values are nested deeper than 6 levels");
+        assertRefused(cells(7), "values are nested deeper than 6 levels: see CodecLimits.maxDepth");
         assertThat(registry.decode(registry.encode(cells(6)))).isEqualTo(cells(6));
     }
 
@@ -144,20 +148,25 @@ class EncodingErrorsTest {
 
         assertRefused(
                 new Group(java.util.Collections.nCopies(21, point)),
-                "a collection of 21 elements follows 0 of others in a frame of 20 at most");
+                "a collection of 21 elements follows 0 of others in a frame of 20 at most: see CodecLimits.maxElements");
         assertRefused(
                 new Group(List.of(some, some)),
-                "a collection of 10 elements follows 12 of others in a frame of 20 at most");
+                "a collection of 10 elements follows 12 of others in a frame of 20 at most: see CodecLimits.maxElements");
     }
 
     @Test
     void shouldRefuseLongTextsAndNumbers() {
-        assertRefused("\u20AC".repeat(11), "a string of 33 bytes is longer than 30 bytes");
+        assertRefused(
+                "\u20AC".repeat(11), "a string of 33 bytes is longer than 30 bytes: see CodecLimits.maxStringBytes");
         assertRefused(
                 new Numbers(BigInteger.ONE.shiftLeft(31), BigDecimal.ONE),
-                "a number of 5 bytes is longer than 4 bytes");
-        assertRefused(new Numbers(BigInteger.ONE, new BigDecimal("1E4")), "a scale of -4 is beyond 3");
-        assertRefused(new Numbers(BigInteger.ONE, new BigDecimal("0.0001")), "a scale of 4 is beyond 3");
+                "a number of 5 bytes is longer than 4 bytes: see CodecLimits.maxNumberBytes");
+        assertRefused(
+                new Numbers(BigInteger.ONE, new BigDecimal("1E4")),
+                "a scale of -4 is beyond 3: see CodecLimits.maxScale");
+        assertRefused(
+                new Numbers(BigInteger.ONE, new BigDecimal("0.0001")),
+                "a scale of 4 is beyond 3: see CodecLimits.maxScale");
     }
 
     @Test

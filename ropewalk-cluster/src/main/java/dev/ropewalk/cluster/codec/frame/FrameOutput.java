@@ -82,7 +82,8 @@ public final class FrameOutput implements FrameWriter {
     /** Goes a level down. */
     public void enter() {
         if (++depth > limits.maxDepth()) {
-            throw new EncodingException("values are nested deeper than " + limits.maxDepth() + " levels");
+            throw new EncodingException(
+                    "values are nested deeper than " + limits.maxDepth() + " levels: see CodecLimits.maxDepth");
         }
     }
 
@@ -208,8 +209,8 @@ public final class FrameOutput implements FrameWriter {
         if (length == Utf8.UNPAIRED) {
             throw new EncodingException("a string of " + value.length() + " characters has half a surrogate pair");
         } else if (length > limits.maxStringBytes()) {
-            throw new EncodingException(
-                    "a string of " + length + " bytes is longer than " + limits.maxStringBytes() + " bytes");
+            throw new EncodingException("a string of " + length + " bytes is longer than " + limits.maxStringBytes()
+                    + " bytes: see CodecLimits.maxStringBytes");
         }
         int size = (int) length;
         writeVarint(size);
@@ -228,8 +229,8 @@ public final class FrameOutput implements FrameWriter {
     /** Writes a big number's bytes with their number. */
     public void writeNumber(byte[] value) {
         if (value.length > limits.maxNumberBytes()) {
-            throw new EncodingException(
-                    "a number of " + value.length + " bytes is longer than " + limits.maxNumberBytes() + " bytes");
+            throw new EncodingException("a number of " + value.length + " bytes is longer than "
+                    + limits.maxNumberBytes() + " bytes: see CodecLimits.maxNumberBytes");
         }
         writeBytes(value);
     }
@@ -237,7 +238,8 @@ public final class FrameOutput implements FrameWriter {
     /** Writes a big decimal's scale. */
     public void writeScale(int scale) {
         if (scale > limits.maxScale() || scale < -limits.maxScale()) {
-            throw new EncodingException("a scale of " + scale + " is beyond " + limits.maxScale());
+            throw new EncodingException(
+                    "a scale of " + scale + " is beyond " + limits.maxScale() + ": see CodecLimits.maxScale");
         }
         writeInt(scale);
     }
@@ -248,7 +250,7 @@ public final class FrameOutput implements FrameWriter {
             throw new IllegalArgumentException("a count must not be negative, as " + count + " is");
         } else if (count > limits.maxElements() - elements) {
             throw new EncodingException("a collection of " + count + " elements follows " + elements
-                    + " of others in a frame of " + limits.maxElements() + " at most");
+                    + " of others in a frame of " + limits.maxElements() + " at most: see CodecLimits.maxElements");
         }
         elements += count;
         writeVarint(count);
@@ -285,7 +287,7 @@ public final class FrameOutput implements FrameWriter {
     }
 
     private EncodingException tooLarge(long needed) {
-        return new EncodingException(
-                "a frame of " + limits.maxFrameBytes() + " bytes at most has no room for " + needed + " bytes");
+        return new EncodingException("a frame of " + limits.maxFrameBytes() + " bytes at most has no room for " + needed
+                + " bytes: see CodecLimits.maxFrameBytes");
     }
 }
