@@ -69,7 +69,7 @@ public interface Cluster extends AutoCloseable {
      *
      * <p>When its node leaves, it handles what waits for it, and stops. When that fails, what it hadn't stored is lost. One that stops itself begins again with the next message. It is never passivated.
      *
-     * @param name of the singleton, the same on all nodes; not empty, and without a slash
+     * @param name of the singleton, the same on all nodes; not empty, at most 990 bytes in UTF-8, and without a slash
      * @param options of how it lives; what they say of passivation is ignored. If they name a {@linkplain EntityOptions#role role}, it lives on nodes that have that
      * @param factory makes its behaviour. {@link dev.ropewalk.actor.ActorContext#self} is the ref of the actor on this node, which is lost with it: give others what this returns
      * @return its ref, which leads to it from any node, and to the next one later. It can be sent, and can't be watched
@@ -90,7 +90,7 @@ public interface Cluster extends AutoCloseable {
     /**
      * Returns a topic, which all nodes have that ask for one of this name and type.
      *
-     * @throws IllegalArgumentException if the cluster's codecs don't know the type of the messages
+     * @throws IllegalArgumentException if the cluster's codecs don't know the type of the messages, or the name has more than 65,535 bytes in UTF-8, or half of a surrogate pair
      */
     <M> Topic<M> topic(String name, Class<M> type);
 

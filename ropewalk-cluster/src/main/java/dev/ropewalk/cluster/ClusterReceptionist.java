@@ -18,7 +18,8 @@ public interface ClusterReceptionist extends Receptionist {
     /**
      * Registers an actor of this node for a service until it stops. Registering twice is registering once.
      *
-     * @throws IllegalArgumentException if it is no actor of this node's system, or the cluster's codecs don't know the type of the service's messages
+     * @throws IllegalArgumentException if it is no actor of this node's system, the cluster's codecs don't know the type of the service's messages, or the name of the service has more than 65,535 bytes
+     *     in UTF-8, or half of a surrogate pair
      */
     @Override
     <M> void register(ServiceKey<M> key, ActorRef<M> actor);

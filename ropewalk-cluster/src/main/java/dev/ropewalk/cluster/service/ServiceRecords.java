@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.service;
 
 import dev.ropewalk.actor.ServiceKey;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -36,6 +37,10 @@ final class ServiceRecords {
      * @param what the key is of
      */
     static void check(ServiceKey<?> key, CodecRegistry codecs, String what) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(key.name())) { // it would be another one on other nodes
+            throw new IllegalArgumentException("the name of a " + what
+                    + " must have no half of a surrogate pair, but is '" + Names.shown(key.name()) + "'");
+        }
         if (bytes(key.name()).length > MAX_LENGTH) {
             throw new IllegalArgumentException(
                     "the name of a " + what + " has " + key.name().length() + " characters, which is too long");

@@ -2,6 +2,9 @@ package dev.ropewalk.cluster.service;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ropewalk.actor.ServiceKey;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServiceRecordsTest {
@@ -12,5 +15,17 @@ class ServiceRecordsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServiceRecords.checkPath("\u00e4".repeat(32768)))
                 .withMessageContaining("32768 characters");
+    }
+
+    @Test
+    void shouldRefuseANameThatOtherNodesWouldReadAsAnother() {
+        CodecRegistry codecs = CodecRegistry.builder().register(1, String.class).build();
+        ServiceRecords.check(new ServiceKey<>("\ud834\udd1e", String.class), codecs, "topic");
+
+        for (String half : List.of("\ud834", "\udd1e", "a\udd1e\ud834")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ServiceRecords.check(new ServiceKey<>(half, String.class), codecs, "topic"))
+                    .withMessageContaining("the name of a topic");
+        }
     }
 }
