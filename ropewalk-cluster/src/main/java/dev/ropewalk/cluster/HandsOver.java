@@ -8,7 +8,7 @@ package dev.ropewalk.cluster;
  */
 public interface HandsOver<S> {
     /**
-     * Returns the state. Called in the entity, when it has handled all that was sent to it, before {@link dev.ropewalk.actor.Actor#postStop}. If it throws, or the state is too large, that is logged, and the
+     * Returns the state. Called in the entity, when it has handled all that was sent to it, before {@link dev.ropewalk.actor.Actor#postStop}. If it throws, or the state is too large or can't be written, that is logged, counted and told as a loss, and the
      * next one begins without.
      */
     S handOver();

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * tell by the message itself.
  *
  * <p>A message was handled when the entity's {@code receive} has returned or thrown, and the pauses are over that it began there. What the entity has put into its stash wasn't handled yet. A message with which the
- * entity has failed is not sent again: it would fail for ever.
+ * entity has failed is not sent again, nor is one that can't be read where it comes: it would fail for ever. Only where memory has run out it is read again.
  *
  * <p>Messages wait in a window, which is bounded ({@link ReliableOptions}). When it is full {@link #tell} waits as {@link dev.ropewalk.actor.ActorRef#tell} does for a full mailbox. They wait in this process: what wasn't handled when it ends is lost. The senders of
  * an {@link Outbox} keep them on the disk.

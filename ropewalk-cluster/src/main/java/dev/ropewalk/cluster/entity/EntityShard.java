@@ -110,15 +110,21 @@ public final class EntityShard<K, M> {
         return estate == null ? null : estate.take(key);
     }
 
-    /** An entity ends, and leaves its state to the next owner if there is one. What its code throws is logged. */
+    /** An entity ends, and leaves its state to the next owner if there is one. What its code throws is logged, and counts as a loss. */
     void leave(K key, HandsOver<?> leaving) {
         if (estate == null || !moves) {
             return;
         }
+        boolean isLeft = false;
         try {
             estate.leave(key, Objects.requireNonNull(leaving.handOver(), "handOver returned null"));
+            isLeft = true;
         } catch (RuntimeException | StackOverflowError thrown) {
             LOG.log(Level.WARNING, () -> region.path() + "/" + key + " hands no state over: " + thrown, thrown);
+        } finally {
+            if (!isLeft) {
+                estate.lost(key);
+            }
         }
     }
 

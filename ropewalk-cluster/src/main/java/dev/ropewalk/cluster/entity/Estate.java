@@ -19,6 +19,9 @@ public interface Estate<K> {
     /** Notes what an entity leaves. */
     void leave(K key, Object state);
 
+    /** Counts what an entity should have left, and hasn't, since code has failed: its own, or that of a codec. */
+    void lost(K key);
+
     /** Has everything that was left, or wasn't taken, be for the next owner. Called when the entities have ended. */
     void pass();
 }

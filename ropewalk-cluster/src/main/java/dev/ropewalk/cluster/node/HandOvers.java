@@ -121,8 +121,8 @@ final class HandOvers {
         node.lostState(path, state);
     }
 
-    /** A state that has come can't be read. */
-    void unreadable(ShardId shard, ByteBuffer key) {
+    /** The state of an entity isn't known, or can't be read. */
+    void lost(ShardId shard, ByteBuffer key) {
         node.lostStates(shard.type(), List.of(key));
     }
 

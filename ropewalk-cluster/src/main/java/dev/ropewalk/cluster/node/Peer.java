@@ -294,6 +294,12 @@ final class Peer implements LinkListener {
         }
     }
 
+    /** A message isn't sent again though it can't be read: it never could. */
+    void unreadable(String recipient, Throwable why) {
+        malformed.log(Level.WARNING, () -> "a message of " + node + " to " + recipient + " can't be read: " + why, why);
+        drops.add(recipient, null, why instanceof MalformedFrameException ? Reason.MALFORMED : Reason.FAILED);
+    }
+
     /** Hands a message on; returns whether its credit is given back later. */
     private boolean receive(ByteBuffer from, ByteBuffer whole, Credit credit) {
         byte kind = Envelope.readKind(from);

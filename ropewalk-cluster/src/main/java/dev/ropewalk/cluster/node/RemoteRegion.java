@@ -231,7 +231,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     private @Nullable CompletableFuture<?> deliver(EntityShard<K, M> entities, K key, ReliableOutgoing outgoing) {
         var taken = new CompletableFuture<@Nullable Void>();
         M message = null;
-        MalformedFrameException unreadable = null;
+        Throwable unreadable = null;
         try {
             if (outgoing.message != null) {
                 message = messages.cast(outgoing.message);
@@ -239,8 +239,11 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
                 ByteBuffer from = behindHead(outgoing.bytes);
                 message = messages.read(from.position(from.position() + Long.BYTES + Stamp.BYTES));
             }
-        } catch (MalformedFrameException malformed) {
-            unreadable = malformed;
+        } catch (VirtualMachineError passing) {
+            throw passing;
+        } catch (MalformedFrameException
+                | Error lasting) { // a codec, or the constructor of a record, would throw that for ever
+            unreadable = lasting;
         }
         boolean isSent = entities.tellReliably(
                 key, message, outgoing.stamp, outgoing.sender.origin(), unreadable, () -> taken.complete(null));
@@ -304,12 +307,15 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         Stamp stamp = reliably.stamp();
         K k = keys.read().apply(reliably.key());
         M m = null;
-        MalformedFrameException unreadable = null;
+        Throwable unreadable = null;
         try {
             m = stamp.isEmpty() ? null : messages.read(reliably.message());
-        } catch (MalformedFrameException malformed) {
-            unreadable = malformed;
-            peer.drops().add(path(k), null, Reason.MALFORMED);
+        } catch (VirtualMachineError passing) {
+            throw passing;
+        } catch (MalformedFrameException
+                | Error lasting) { // a codec, or the constructor of a record, would throw that for ever
+            unreadable = lasting;
+            peer.unreadable(path(k), lasting);
         }
         route.hearReliably();
         if (entities.tellReliably(k, m, stamp, reliably.sender(), unreadable, credit::giveBack)) {

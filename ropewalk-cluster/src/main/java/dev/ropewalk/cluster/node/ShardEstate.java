@@ -79,12 +79,18 @@ final class ShardEstate<K> implements Estate<K> {
             return null;
         }
         handOvers.release(state.length);
+        boolean isRead = false;
         try {
-            return codecs.decode(ByteBuffer.wrap(state), stateType);
+            Object read = codecs.decode(ByteBuffer.wrap(state), stateType);
+            isRead = true;
+            return read;
         } catch (MalformedFrameException unreadable) {
             warn(key, "can't be read: " + unreadable, unreadable);
-            handOvers.unreadable(shard, frame);
             return null;
+        } finally {
+            if (!isRead) { // an error of a codec is one of the entity, which begins anew without
+                handOvers.lost(shard, frame);
+            }
         }
     }
 
@@ -105,6 +111,11 @@ final class ShardEstate<K> implements Estate<K> {
         } catch (EncodingException e) {
             lose(key, state, "can't be written: " + e, e);
         }
+    }
+
+    @Override
+    public void lost(K key) {
+        handOvers.lost(shard, frameOf(key));
     }
 
     private void lose(K key, Object state, String what, @Nullable Throwable thrown) {

@@ -62,6 +62,9 @@ class EntityShardTest {
         public void leave(String key, Object state) {}
 
         @Override
+        public void lost(String key) {}
+
+        @Override
         public void pass() {
             throw new IllegalStateException("on purpose");
         }

@@ -1,0 +1,197 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.EntityFailedException;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.HandsOver;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.ReliableRef;
+import dev.ropewalk.cluster.codec.Codec;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.FrameReader;
+import dev.ropewalk.cluster.codec.FrameWriter;
+import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Codecs and states of programs that throw: each loss is counted, and what comes behind goes on. */
+class FailingCodeTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final EntityType<String, Command> TYPE = EntityType.of("desk", String.class, Command.class);
+    private static final CodecRegistry CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .registerSealed(Command.class, Map.of(Where.class, 2, Note.class, 3))
+            .register(4, Papers.class, new PapersCodec())
+            .build();
+
+    /** What a desk understands. */
+    sealed interface Command permits Where, Note {}
+
+    /** Asks for the state with which the desk has begun. */
+    record Where(ActorRef<String> answer) implements Command {}
+
+    /** A note that the desk keeps. */
+    record Note(String text) implements Command {
+        Note {
+            if (text.equals("unreadable when it comes") && isReading()) {
+                throw new AssertionError("on purpose");
+            }
+        }
+
+        private static boolean isReading() {
+            return StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getClassName().endsWith("CodecRegistry")));
+        }
+    }
+
+    /** The state; its text says who throws what. */
+    record Papers(String text) {}
+
+    private static final class PapersCodec implements Codec<Papers> {
+        @Override
+        public void write(Papers papers, FrameWriter out) {
+            throwIf(papers, "written");
+            out.writeString(papers.text());
+        }
+
+        @Override
+        public Papers read(FrameReader in) {
+            Papers papers = new Papers(in.readString());
+            throwIf(papers, "read");
+            return papers;
+        }
+    }
+
+    private static void throwIf(Papers papers, String when) {
+        if (papers.text().equals("exception when " + when)) {
+            throw new IllegalStateException("on purpose");
+        } else if (papers.text().equals("error when " + when)) {
+            throw new AssertionError("on purpose");
+        }
+    }
+
+    private static final class Desk implements Actor<Command>, HandsOver<Papers> {
+        private final EntityContext<String, Command> entity;
+        private final String inherited;
+
+        Desk(EntityContext<String, Command> entity) {
+            this.entity = entity;
+            inherited = entity.handedOver(Papers.class).map(Papers::text).orElse("nothing");
+        }
+
+        @Override
+        public void receive(Command command) {
+            if (command instanceof Where(ActorRef<String> answer)) {
+                answer.tell(inherited);
+            }
+        }
+
+        @Override
+        public Papers handOver() {
+            Papers papers = new Papers(entity.key());
+            throwIf(papers, "asked for");
+            return papers;
+        }
+    }
+
+    private final Scheduler scheduler = Scheduler.create();
+    private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
+    private final ActorSystem oneSystem =
+            ActorSystem.builder("one").scheduler(scheduler).build();
+    private final ActorSystem otherSystem =
+            ActorSystem.builder("other").scheduler(scheduler).build();
+    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
+    private final ClusterOptions options =
+            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(losses::add);
+    private final Cluster one = Cluster.join(oneSystem, options, network.engine());
+    private final Cluster other =
+            Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
+
+    @AfterEach
+    void close() {
+        other.close(LONG);
+        one.close(LONG);
+        otherSystem.close(LONG);
+        oneSystem.close(LONG);
+        scheduler.close();
+    }
+
+    private static void host(Cluster cluster) {
+        var ignored = cluster.host(TYPE, EntityOptions.defaults().handOver(Papers.class), Desk::new);
+    }
+
+    private static String inherited(EntityRef<String, Command> desk) throws Exception {
+        return desk.<String>ask(Where::new, LONG).get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldCountEachStateThatCodeHasFailedToHandOver() throws Exception {
+        host(one);
+        List<String> bad = new ArrayList<>();
+        for (String when : List.of("asked for", "written", "read")) {
+            bad.add("exception when " + when);
+            bad.add("error when " + when);
+        }
+        for (String key : bad) {
+            assertThat(inherited(one.entity(TYPE, key))).isEqualTo("nothing");
+        }
+        assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
+        host(other);
+        other.whenReady().get(20, TimeUnit.SECONDS);
+        assertThat(one.close(LONG).isComplete()).isTrue();
+
+        assertThat(inherited(other.entity(TYPE, "good"))).isEqualTo("good");
+        for (String key : bad) {
+            Await.until(
+                    () -> key + " begins without",
+                    () -> catchThrowable(() -> assertThat(inherited(other.entity(TYPE, key)))
+                                    .isEqualTo("nothing"))
+                            == null,
+                    LONG);
+        }
+        Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= bad.size(), LONG);
+        assertThat(losses).allMatch(loss -> loss.reason() == Reason.HAND_OVER);
+        assertThat(losses)
+                .extracting(MessageLoss::recipient)
+                .containsExactlyInAnyOrderElementsOf(
+                        bad.stream().map(key -> "/desk/" + key).toList());
+    }
+
+    @Test
+    void shouldGoOnBehindAMessageThatWouldThrowAnErrorForEver() throws Exception {
+        host(one);
+        assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
+        host(other);
+        try (ReliableRef<String, Command> desk = other.entity(TYPE, "good").reliable()) {
+            desk.deliver(new Note("first")).get(20, TimeUnit.SECONDS);
+            CompletableFuture<Void> unreadable = desk.deliver(new Note("unreadable when it comes"));
+            desk.deliver(new Note("last")).get(20, TimeUnit.SECONDS);
+
+            assertThat(catchThrowable(() -> unreadable.get(20, TimeUnit.SECONDS)))
+                    .hasCauseInstanceOf(EntityFailedException.class)
+                    .hasMessageContaining("AssertionError: on purpose");
+        }
+        assertThat(losses).extracting(MessageLoss::reason).containsExactly(Reason.FAILED);
+    }
+}
