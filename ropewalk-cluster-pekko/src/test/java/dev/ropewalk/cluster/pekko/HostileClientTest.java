@@ -94,9 +94,13 @@ class HostileClientTest {
 
     /** Joins behind a tap. */
     private Cluster join(Wiretap tap) {
-        return join(options -> options.port(tap.port())
+        return join(options -> behind(tap, options));
+    }
+
+    private static ClusterOptions behind(Wiretap tap, ClusterOptions options) {
+        return options.port(tap.port())
                 .bindHost(tap.target().getHostString())
-                .bindPort(tap.target().getPort()));
+                .bindPort(tap.target().getPort());
     }
 
     private void pay(Cluster from) {
@@ -203,9 +207,8 @@ class HostileClientTest {
 
     @Test
     void shouldGoOnWhateverAClientSends() throws Exception {
-        var random = new Random(1);
         byte[] noise = new byte[1 << 20];
-        random.nextBytes(noise);
+        new Random(1).nextBytes(noise);
         byte[] large = {'A', 'K', 'K', 'A', 1, -1, -1, -1, 0x7F, 0, 0};
         byte[] negative = {'A', 'K', 'K', 'A', 2, -1, -1, -1, -1, 0, 0};
         byte[] unknown = {'A', 'K', 'K', 'A', 77, 4, 0, 0, 0, 0, 0, 0, 0};
@@ -213,18 +216,39 @@ class HostileClientTest {
         Cluster first = join(options -> options);
         Cluster second = join(tap);
         pay(first);
-        List<byte[]> heard = tap.heard();
         List<Socket> clients = new ArrayList<>();
         for (byte[] bytes : List.of(
                 noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
             clients.add(send(tap, bytes));
         }
-        for (byte[] bytes : heard) {
-            byte[] changed = bytes.clone();
-            for (int at = 5 + random.nextInt(50); at < changed.length; at += 1 + random.nextInt(200)) {
-                changed[at] ^= (byte) (1 << random.nextInt(8));
+        pay(first);
+        pay(second);
+        assertThat(second.members()).hasSize(2);
+        for (Socket client : clients) {
+            client.close();
+        }
+    }
+
+    /** Only where nodes show certificates: whoever alters plain frames may pass for a node. */
+    @Test
+    void shouldGoOnWhateverAClientAlters(@TempDir Path folder) throws Exception {
+        var authority = new TestAuthority(folder, "ours");
+        authority.sign("node", "EC", "ca");
+        TlsCertificates own = authority.options("node");
+        Wiretap tap = tap();
+        Cluster first = join(options -> options.plaintext(false).tls(own));
+        Cluster second = join(options -> behind(tap, options.plaintext(false).tls(own)));
+        pay(first);
+        pay(second);
+        var random = new Random(1);
+        List<Socket> clients = new ArrayList<>();
+        for (byte[] bytes : tap.heard()) {
+            byte[] altered = bytes.clone();
+            for (int at = random.nextInt(50); at < altered.length; at += 1 + random.nextInt(200)) {
+                altered[at] ^= (byte) (1 << random.nextInt(8));
             }
-            clients.add(send(tap, changed));
+            clients.add(send(tap, bytes));
+            clients.add(send(tap, altered));
         }
         pay(first);
         pay(second);
