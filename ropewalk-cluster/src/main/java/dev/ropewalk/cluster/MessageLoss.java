@@ -33,7 +33,7 @@ public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object
         NODE_GONE,
         /** It couldn't be read where it arrived. */
         MALFORMED,
-        /** Its recipient isn't there: an actor that has stopped, or a type of entities that isn't hosted. */
+        /** Its recipient isn't there: an actor that has stopped, who has asked and whose time was up when the answer came, or a type of entities that isn't hosted. */
         NO_RECIPIENT,
         /** The mailbox was full. */
         MAILBOX_FULL,
