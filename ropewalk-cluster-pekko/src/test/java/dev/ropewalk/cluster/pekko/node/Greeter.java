@@ -19,7 +19,7 @@ final class Greeter implements AutoCloseable {
     /** Listens at a port, 0 for any. */
     Greeter(int port) throws IOException {
         server.setReuseAddress(true);
-        server.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
+        server.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port));
         Thread.ofPlatform().daemon().name("greeter").start(this::greet);
     }
 
