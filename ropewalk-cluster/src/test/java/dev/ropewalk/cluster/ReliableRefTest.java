@@ -348,4 +348,31 @@ class ReliableRefTest extends ClusterTests {
         get(other.delivered());
         assertThat(done).hasSize(200);
     }
+
+    @Test
+    void shouldDeliverAllThoughEntitiesArePassivatedAllTheTime() throws Exception {
+        cluster.host(TYPE, EntityOptions.defaults().passivateIdle(false).maxActive(1), this::worker);
+        List<ReliableRef<String, Work>> senders = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        List<String> names = names(100);
+        for (int of = 0; of < 3; of++) {
+            ReliableOptions window = ReliableOptions.defaults().windowMessages(of == 0 ? 1 : 64);
+            List<ReliableRef<String, Work>> own = new ArrayList<>();
+            for (String key : List.of("one", "two", "three", "four")) {
+                own.add(cluster.entity(TYPE, key).reliable(window));
+            }
+            senders.addAll(own);
+            threads.add(Thread.ofPlatform()
+                    .daemon()
+                    .start(() -> names.forEach(name -> own.forEach(sender -> sender.tell(work(name))))));
+        }
+        for (Thread thread : threads) {
+            assertThat(thread.join(Duration.ofSeconds(40))).as("all are sent").isTrue();
+        }
+        for (ReliableRef<String, Work> sender : senders) {
+            sender.delivered().get(20, TimeUnit.SECONDS);
+        }
+
+        assertThat(done).hasSize(senders.size() * names.size());
+    }
 }

@@ -55,6 +55,9 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     /** Whether it waits before it sends again. It is set under the lock; whoever fails to have that end takes it back without. */
     private volatile boolean isHolding;
 
+    /** Whether it has waited before it began again last. An entity that has begun since, and asks with a token, is there at this moment. */
+    private boolean hasHeld;
+
     private boolean mustInquire;
 
     /** How many bytes wait in line with their messages. */
@@ -431,6 +434,7 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     @Override
     public void again(int round, long token) {
         int doublings;
+        boolean mustHold;
         synchronized (this) {
             if (isEnded || !window.again(round, token)) {
                 return;
@@ -439,9 +443,12 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
                 window.slowDown();
             }
             doublings = Math.min(attempts - 3, MAX_DOUBLINGS);
-            isHolding = doublings >= 0;
+            boolean mustAnswer = token != 0 && hasHeld; // one that is passivated soon wouldn't be there after a wait
+            hasHeld = doublings >= 0 && !mustAnswer;
+            isHolding = hasHeld;
+            mustHold = hasHeld;
         }
-        if (doublings < 0) {
+        if (!mustHold) {
             wake();
             return;
         }
