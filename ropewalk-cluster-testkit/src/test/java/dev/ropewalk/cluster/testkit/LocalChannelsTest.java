@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.ChannelFailedException;
+import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.RemoteFailureException;
@@ -55,5 +56,18 @@ class LocalChannelsTest implements ChannelContract {
         assertThatIllegalStateException()
                 .isThrownBy(() -> cluster.channel("items", Item.class, 2))
                 .withMessageContaining("is closed");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked") // on purpose
+    void shouldRefuseAnElementOfAnotherTypeAndKeepItsRoom() throws Exception {
+        RemoteChannel<Item> channel = cluster.channel("items", Item.class, 1);
+        Sender<Object> any = (Sender<Object>) (Sender<?>) channel.sender();
+        assertThatExceptionOfType(ClassCastException.class)
+                .isThrownBy(() -> any.send("no item"))
+                .withMessage("an element of channel items is a " + Item.class.getName() + ", not a java.lang.String");
+
+        assertThat(channel.sender().send(new Item(0, 0), PATIENCE)).isTrue();
+        assertThat(channel.receiver().receive()).isEqualTo(new Item(0, 0));
     }
 }

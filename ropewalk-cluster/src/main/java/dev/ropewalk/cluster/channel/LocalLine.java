@@ -8,6 +8,10 @@ record LocalLine(Node home, ChannelHome<?> channel) implements HomeLine {
 
     @Override
     public byte[] encode(long id, Object element) {
+        if (!channel.type().isInstance(element)) { // by a raw type: its room would be lost with it
+            throw new ClassCastException("an element of channel " + channel.name() + " is a "
+                    + channel.type().getName() + ", not a " + element.getClass().getName());
+        }
         return NONE;
     }
 
