@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  */
 public final class DnsDiscovery implements SeedDiscovery {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
     private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final int MAX_NAME = 253;
     private static final Pattern NAME =
@@ -96,7 +97,7 @@ public final class DnsDiscovery implements SeedDiscovery {
 
     /** Sets how long a server has to answer, from a millisecond to a minute; a second by default. It is asked twice, and has twice the time the second time. */
     public DnsDiscovery timeout(Duration value) {
-        if (Objects.requireNonNull(value, "timeout").toMillis() < 1 || value.compareTo(MAX_TIMEOUT) > 0) {
+        if (Objects.requireNonNull(value, "timeout").compareTo(MIN_TIMEOUT) < 0 || value.compareTo(MAX_TIMEOUT) > 0) {
             throw new IllegalArgumentException("timeout must be from 1 ms to " + MAX_TIMEOUT + ", but is " + value);
         }
         return new DnsDiscovery(question, new DnsServers(servers.addresses(), value, servers.search()));

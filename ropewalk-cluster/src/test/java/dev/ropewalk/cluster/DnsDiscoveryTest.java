@@ -185,5 +185,10 @@ class DnsDiscoveryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> addresses().timeout(Duration.ZERO))
                 .withMessageContaining("but is PT0S");
+        for (long seconds : new long[] {Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> addresses().timeout(Duration.ofSeconds(seconds)))
+                    .withMessageContaining("timeout must be");
+        }
     }
 }

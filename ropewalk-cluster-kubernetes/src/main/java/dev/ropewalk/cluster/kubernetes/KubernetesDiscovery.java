@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class KubernetesDiscovery implements SeedDiscovery {
     private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
     private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
     private static final String HOST = "KUBERNETES_SERVICE_HOST";
@@ -118,7 +119,7 @@ public final class KubernetesDiscovery implements SeedDiscovery {
 
     /** Sets how long the server has for its whole answer, from a millisecond to a minute; five seconds by default. */
     public KubernetesDiscovery timeout(Duration value) {
-        if (Objects.requireNonNull(value, "timeout").toMillis() < 1 || value.compareTo(MAX_TIMEOUT) > 0) {
+        if (Objects.requireNonNull(value, "timeout").compareTo(MIN_TIMEOUT) < 0 || value.compareTo(MAX_TIMEOUT) > 0) {
             throw new IllegalArgumentException("timeout must be from 1 ms to " + MAX_TIMEOUT + ", but is " + value);
         }
         return with(changed -> changed.timeout = value);

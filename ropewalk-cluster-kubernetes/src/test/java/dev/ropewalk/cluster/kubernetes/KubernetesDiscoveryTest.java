@@ -377,6 +377,11 @@ class KubernetesDiscoveryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> discovery().timeout(Duration.ofHours(1)))
                 .withMessageContaining("but is PT1H");
+        for (long seconds : new long[] {Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> discovery().timeout(Duration.ofSeconds(seconds)))
+                    .withMessageContaining("timeout must be");
+        }
     }
 
     @ParameterizedTest

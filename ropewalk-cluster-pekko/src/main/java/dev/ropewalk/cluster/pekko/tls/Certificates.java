@@ -12,6 +12,7 @@ import java.security.Signature;
 import java.security.SignatureException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -60,7 +61,7 @@ public final class Certificates implements SSLEngineProvider {
     /** Returns what connections are made with. */
     public synchronized SSLContext context() {
         long now = clock.getAsLong();
-        if (now - readAt >= options.reloadAfter().toNanos()) {
+        if (now - readAt >= TimeUnit.NANOSECONDS.convert(options.reloadAfter())) {
             readAt = now;
             try {
                 context = read(options);

@@ -136,6 +136,19 @@ class CertificatesTest {
         assertThat(certificates.context()).isNotSameAs(first);
     }
 
+    @Test
+    void shouldNeverReadFilesAgainIfThatIsFarAway() throws Exception {
+        TlsCertificates files = authority.options("ec");
+        var options = new TlsCertificates(
+                files.certificate(), files.privateKey(), files.authority(), Duration.ofSeconds(Long.MAX_VALUE));
+        var now = new AtomicLong();
+        var certificates = new Certificates(options, now::get);
+        SSLContext first = certificates.context();
+        now.addAndGet(Duration.ofDays(10_000).toNanos());
+
+        assertThat(certificates.context()).isSameAs(first);
+    }
+
     private static TlsCertificates with(String alias, Path key) throws IOException, GeneralSecurityException {
         return TlsCertificates.of(authority.certificate(alias), key, authority.authority());
     }
