@@ -30,12 +30,16 @@ final class MemberLog {
         });
     }
 
-    private static @Nullable String news(@Nullable Member before, Member now) {
+    /** Returns what has become of a member; null if that is nothing. One that doesn't answer is given up rather than it leaves: a line follows when it is removed. */
+    static @Nullable String news(@Nullable Member before, Member now) {
         boolean wasUp = before != null && before.status() == MemberStatus.UP;
         if (now.status() == MemberStatus.UP && !wasUp) {
             return "is up" + (now.isReachable() ? "" : ", and doesn't answer");
         }
-        if (now.status() == MemberStatus.LEAVING && before != null && before.status() != MemberStatus.LEAVING) {
+        if (now.status() == MemberStatus.LEAVING
+                && now.isReachable()
+                && before != null
+                && before.status() != MemberStatus.LEAVING) {
             return "leaves";
         }
         if (before != null && before.isReachable() != now.isReachable()) {

@@ -1,0 +1,32 @@
+package dev.ropewalk.cluster.pekko.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MemberStatus;
+import dev.ropewalk.cluster.Node;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MemberLogTest {
+    private static Member member(MemberStatus status, boolean isReachable) {
+        return new Member(new Node("127.0.0.1", 2551, 1), status, isReachable, Set.of());
+    }
+
+    @Test
+    void shouldTellThatAMemberLeaves() {
+        Member up = member(MemberStatus.UP, true);
+        Member leaving = member(MemberStatus.LEAVING, true);
+        assertThat(MemberLog.news(up, leaving)).isEqualTo("leaves");
+        assertThat(MemberLog.news(leaving, leaving)).isNull();
+    }
+
+    @Test
+    void shouldNotSayThatAMemberLeavesThatIsGivenUp() {
+        Member silent = member(MemberStatus.UP, false);
+        Member givenUp = member(MemberStatus.LEAVING, false);
+        assertThat(MemberLog.news(member(MemberStatus.UP, true), silent)).isEqualTo("doesn't answer");
+        assertThat(MemberLog.news(silent, givenUp)).isNull();
+        assertThat(MemberLog.news(member(MemberStatus.UP, true), givenUp)).isEqualTo("doesn't answer");
+    }
+}
