@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -105,8 +106,8 @@ final class BrokenEngine implements EngineProvider {
         }
 
         @Override
-        public CompletionStage<Void> leave() {
-            return engine.leave();
+        public CompletionStage<Void> leave(Duration within) {
+            return engine.leave(within);
         }
 
         @Override

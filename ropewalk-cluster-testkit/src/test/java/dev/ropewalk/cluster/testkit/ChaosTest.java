@@ -75,7 +75,7 @@ class ChaosTest {
             scene.network().kill(node.self());
             node.owned().clear();
         } else if (random.nextInt(3) == 0) {
-            assertThat(node.engine().leave()).isNotNull();
+            assertThat(node.engine().leave(Duration.ofSeconds(30))).isNotNull();
         }
     }
 

@@ -175,7 +175,7 @@ class JoiningTest {
     void shouldLeaveBeforeItHasJoined() {
         Scene.play(scene -> {
             TestNode node = scene.start(Scene.options().port(20_003).seeds(SEEDS));
-            var left = node.engine().leave().toCompletableFuture();
+            var left = node.engine().leave(Duration.ofSeconds(30)).toCompletableFuture();
             scene.pass(Scene.MOMENT);
             assertThat(left).isCompleted();
             assertThat(node.removed()).hasValue("it has left before it had joined");

@@ -130,7 +130,8 @@ class ShardsTest {
             scene.locate(nodes.get(0), 6);
             TestNode leaver = nodes.get(1);
             leaver.holdRevocations();
-            CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
+            CompletableFuture<Void> left =
+                    leaver.engine().leave(Duration.ofSeconds(30)).toCompletableFuture();
             for (int shards = 3; shards > 0; shards--) {
                 assertThat(left).isNotDone();
                 scene.pass(Scene.MOMENT);
@@ -204,7 +205,8 @@ class ShardsTest {
         Scene.play(scene -> {
             List<TestNode> nodes = scene.startUp(2);
             CompletableFuture<Node> open = nodes.get(1).locate(0);
-            CompletableFuture<Void> leaving = nodes.get(1).engine().leave().toCompletableFuture();
+            CompletableFuture<Void> leaving =
+                    nodes.get(1).engine().leave(Duration.ofSeconds(30)).toCompletableFuture();
             nodes.get(1).engine().stop();
             assertThat(open).isCompletedExceptionally();
             assertThat(leaving).isCompletedExceptionally();

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.engine;
 
 import dev.ropewalk.cluster.Node;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -57,9 +58,10 @@ public interface Engine {
     /**
      * Leaves: the shards of this node are revoked one by one, then it sends what is left, which it has {@link EngineListener#shardsLeft} for, then it is no member any more.
      *
+     * @param within how long the caller waits. An engine that has shards move a few at a time, so that each pauses for a short time only, takes a part of that for it; it goes on to leave when the time is over, too
      * @return completes when that is so; the listener hears {@link EngineListener#removed} before
      */
-    CompletionStage<Void> leave();
+    CompletionStage<Void> leave(Duration within);
 
     /**
      * Leaves at once, when there is no time left for {@link #leave}, or nothing lives here any more: nothing is waited for, not for shards either. All members that can be

@@ -317,9 +317,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     /** Begins to leave: the shards of this node are to be elsewhere from now on. */
-    CompletionStage<Void> leave() {
+    CompletionStage<Void> leave(Duration within) {
         setLeaving();
-        return engine.leave();
+        return engine.leave(within);
     }
 
     /** Leaves without waiting for anything; completes when the engine has ended. */

@@ -273,7 +273,7 @@ public final class JoinedCluster implements Cluster {
         try {
             node.drain().endWithin(nanos / 4 * 3);
             node.handOvers().endWithin(nanos / 4 * 3);
-            end.await(node.leave().toCompletableFuture(), this, nanos);
+            end.await(node.leave(Duration.ofNanos(nanos)).toCompletableFuture(), this, nanos);
             for (RemoteRegion<?, ?> region : node.regions()) {
                 int left = region.stopAll();
                 if (left > 0) {

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.link;
 
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.engine.Engine;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,7 @@ final class FrameSink implements Engine {
     }
 
     @Override
-    public CompletionStage<Void> leave() {
+    public CompletionStage<Void> leave(Duration within) {
         return new CompletableFuture<>();
     }
 

@@ -10,6 +10,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -242,7 +243,7 @@ class LinkStressTest {
         }
 
         @Override
-        public CompletionStage<Void> leave() {
+        public CompletionStage<Void> leave(Duration within) {
             return new CompletableFuture<>();
         }
 

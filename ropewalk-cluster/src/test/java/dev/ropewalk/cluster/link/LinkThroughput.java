@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -125,7 +126,7 @@ final class LinkThroughput {
         }
 
         @Override
-        public CompletionStage<Void> leave() {
+        public CompletionStage<Void> leave(Duration within) {
             return new CompletableFuture<>();
         }
 

@@ -122,7 +122,7 @@ final class LossyNet {
         }
 
         @Override
-        public CompletionStage<Void> leave() {
+        public CompletionStage<Void> leave(Duration within) {
             return new CompletableFuture<>();
         }
 

@@ -184,11 +184,12 @@ public final class PekkoEngine implements Engine {
     }
 
     @Override
-    public CompletionStage<Void> leave() {
+    public CompletionStage<Void> leave(Duration within) {
+        Objects.requireNonNull(within, "within");
         way.compareAndSet(Way.STAYS, Way.LEAVES);
         boolean isDeparting = false;
         try {
-            shards.leave().whenComplete((left, failure) -> endMembership());
+            shards.leave(within).whenComplete((left, failure) -> endMembership());
             isDeparting = true;
         } finally {
             if (!isDeparting) { // for want of memory: its shards leave all at once

@@ -7,13 +7,15 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Waits while the shards of a node that leaves move to others, a few at a time, so that each is without an owner for a short time only. It doesn't insist: after two seconds, or when none has left for one, the rest moves all at once.
+ * Waits while the shards of a node that leaves move to others, a few at a time, so that each is without an owner for a short time only. It doesn't insist: after a quarter of the time that the node has to leave, ten seconds at most, or when no shard has left for one second, the rest moves all at once.
  */
 final class Departure {
     private static final Duration LOOK = Duration.ofMillis(50);
-    private static final long LONGEST_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final int PART_OF_TIME = 4;
+    private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final long PATIENCE_NANOS = Duration.ofSeconds(1).toNanos();
 
+    private final long longestNanos;
     private final IntSupplier shards;
     private final LongSupplier clock;
     private final Timer timer;
@@ -32,10 +34,13 @@ final class Departure {
     /**
      * Prepares a departure.
      *
+     * @param within the time that the node has to leave
      * @param shards how many live on this node that another one takes
      * @param clock in nanoseconds
      */
-    Departure(IntSupplier shards, LongSupplier clock, Timer timer) {
+    Departure(Duration within, IntSupplier shards, LongSupplier clock, Timer timer) {
+        Duration part = within.dividedBy(PART_OF_TIME);
+        longestNanos = (part.compareTo(LONGEST) < 0 ? part : LONGEST).toNanos();
         this.shards = shards;
         this.clock = clock;
         this.timer = timer;
@@ -71,6 +76,6 @@ final class Departure {
             left = count;
             leftSince = now;
         }
-        return count > 0 && now - leftSince <= PATIENCE_NANOS && now - begun <= LONGEST_NANOS;
+        return count > 0 && now - leftSince <= PATIENCE_NANOS && now - begun <= longestNanos;
     }
 }

@@ -107,11 +107,11 @@ public final class Shards {
      *
      * @return completes when its shards have moved to others, or they are to move all at once
      */
-    public CompletionStage<Void> leave() {
+    public CompletionStage<Void> leave(Duration within) {
         leaving = true;
         regions.leave();
         types.tell(TypesActor.Own.LEAVES, ActorRef.noSender());
-        return new Departure(this::countThatMayMove, System::nanoTime, this::later).begin();
+        return new Departure(within, this::countThatMayMove, System::nanoTime, this::later).begin();
     }
 
     /** Returns how many shards are here that another node takes. */

@@ -24,8 +24,9 @@ class PekkoLeaveTest {
     }
 
     private static void leave(TestNode... nodes) {
-        List<CompletionStage<Void>> left =
-                List.of(nodes).stream().map(node -> node.engine.leave()).toList();
+        List<CompletionStage<Void>> left = List.of(nodes).stream()
+                .map(node -> node.engine.leave(TestNode.LONG))
+                .toList();
         left.forEach(TestNode::get);
         for (TestNode node : nodes) {
             assertThat(node.removed).containsExactly(node.self() + " is no member any more: it has left");

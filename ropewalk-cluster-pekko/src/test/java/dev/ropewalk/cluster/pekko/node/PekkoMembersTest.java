@@ -108,11 +108,11 @@ class PekkoMembersTest {
                 gone = third.self();
                 founder = first.self();
                 last = second.self();
-                TestNode.get(third.engine.leave());
+                TestNode.get(third.engine.leave(TestNode.LONG));
                 TestNode.awaitUp(first, second);
-                TestNode.get(first.engine.leave());
+                TestNode.get(first.engine.leave(TestNode.LONG));
                 TestNode.awaitUp(second);
-                TestNode.get(second.engine.leave());
+                TestNode.get(second.engine.leave(TestNode.LONG));
             }
             assertThat(log.messages(Level.WARNING, "")).isEmpty();
             assertThat(log.messages(Level.SEVERE, "")).isEmpty();
@@ -158,10 +158,10 @@ class PekkoMembersTest {
         try (var first = TestNode.start(TestNode.options("shop"));
                 var second = first.join(TestNode.options("shop"))) {
             TestNode.awaitUp(first, second);
-            TestNode.get(second.engine.leave());
+            TestNode.get(second.engine.leave(TestNode.LONG));
             assertThat(second.removed).containsExactly(second.self() + " is no member any more: it has left");
             TestNode.awaitUp(first);
-            TestNode.get(second.engine.leave());
+            TestNode.get(second.engine.leave(TestNode.LONG));
             assertThat(second.removed).hasSize(1);
             assertThat(first.engine.send(second.self(), new byte[1])).isFalse();
             assertThat(second.engine.send(first.self(), new byte[1])).isFalse();
@@ -173,7 +173,7 @@ class PekkoMembersTest {
         try (var alone = TestNode.start(TestNode.options("shop"))) {
             TestNode.awaitUp(alone);
             assertThat(alone.locateAll()).containsOnly(alone.self());
-            TestNode.get(alone.engine.leave());
+            TestNode.get(alone.engine.leave(TestNode.LONG));
             assertThat(alone.removed).hasSize(1);
             assertThat(alone.shards()).isEmpty();
         }
@@ -183,7 +183,7 @@ class PekkoMembersTest {
     void shouldLeaveBeforeItHasJoined() {
         var nobody = List.of(new NodeAddress("127.0.0.1", FreePorts.next()));
         try (var alone = TestNode.start(TestNode.options("shop").seeds(nobody))) {
-            TestNode.get(alone.engine.leave());
+            TestNode.get(alone.engine.leave(TestNode.LONG));
             assertThat(alone.removed).hasSize(1);
         }
     }

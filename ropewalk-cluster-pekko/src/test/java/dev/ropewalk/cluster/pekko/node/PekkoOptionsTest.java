@@ -66,7 +66,7 @@ class PekkoOptionsTest {
         try (var node = TestNode.start(OPTIONS.handOffTimeout(ages).stableAfter(ages))) {
             TestNode.awaitUp(node);
             assertThat(node.locateAll()).containsOnly(node.self());
-            TestNode.get(node.engine.leave());
+            TestNode.get(node.engine.leave(TestNode.LONG));
         }
     }
 
@@ -158,7 +158,7 @@ class PekkoOptionsTest {
             TestNode.awaitUp(node);
             assertThat(node.locateAll()).containsOnly(node.self());
             assertThat(threads()).isNotEmpty().allMatch(Thread::isDaemon);
-            TestNode.get(node.engine.leave());
+            TestNode.get(node.engine.leave(TestNode.LONG));
         }
         checkThatNothingRuns();
     }

@@ -57,7 +57,7 @@ class PekkoShardsTest {
             TestNode.awaitUp(first, second);
             Set<Integer> moving = owned(awaitShares(first, second), second);
             assertThat(moving).isNotEmpty();
-            var left = second.engine.leave().toCompletableFuture();
+            var left = second.engine.leave(TestNode.LONG).toCompletableFuture();
             Await.until("all hand-offs have begun", () -> second.handOffs.get() == moving.size());
             assertThat(first.engine
                             .locate(TestNode.TYPE, moving.iterator().next())
@@ -82,7 +82,7 @@ class PekkoShardsTest {
                 var second = TestNode.start(options.seeds(List.of(first.address())), never)) {
             TestNode.awaitUp(first, second);
             assertThat(awaitShares(first, second)).contains(second.self());
-            TestNode.get(second.engine.leave());
+            TestNode.get(second.engine.leave(TestNode.LONG));
             assertThat(first.locateAll()).containsOnly(first.self());
         }
     }
@@ -143,7 +143,7 @@ class PekkoShardsTest {
             first.engine.host("bag", Optional.of("worker"));
             worker.engine.host("bag", Optional.of("worker"));
             assertThat(first.locate("bag", 7)).isEqualTo(worker.self());
-            TestNode.get(worker.engine.leave());
+            TestNode.get(worker.engine.leave(TestNode.LONG));
             assertThat(first.engine.locate("bag", 7))
                     .isCompletedExceptionally()
                     .failsWithin(Duration.ZERO)

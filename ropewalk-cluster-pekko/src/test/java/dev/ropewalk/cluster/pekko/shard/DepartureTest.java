@@ -35,10 +35,21 @@ class DepartureTest {
     }
 
     @Test
-    void shouldNotWaitForMoreThanTwoSeconds() {
+    void shouldNotWaitForMoreThanAQuarterOfTheTime() {
         shards = 20;
-        CompletableFuture<Void> over = begin();
-        for (int i = 0; i < 4; i++) {
+        CompletableFuture<Void> over = begin(Duration.ofSeconds(8));
+        assertWaitsFor(Duration.ofSeconds(2), over);
+    }
+
+    @Test
+    void shouldNotWaitForMoreThanTenSeconds() {
+        shards = 100;
+        CompletableFuture<Void> over = begin(Duration.ofDays(1));
+        assertWaitsFor(Duration.ofSeconds(10), over);
+    }
+
+    private void assertWaitsFor(Duration time, CompletableFuture<Void> over) {
+        for (long i = 0; i < time.toMillis() / 500; i++) {
             shards--;
             pass(Duration.ofMillis(500));
             assertThat(over).isNotDone();
@@ -80,7 +91,13 @@ class DepartureTest {
     }
 
     private CompletableFuture<Void> begin() {
-        return new Departure(() -> shards, () -> now, this::later).begin().toCompletableFuture();
+        return begin(Duration.ofSeconds(30));
+    }
+
+    private CompletableFuture<Void> begin(Duration within) {
+        return new Departure(within, () -> shards, () -> now, this::later)
+                .begin()
+                .toCompletableFuture();
     }
 
     private void later(Duration delay, Runnable task) {

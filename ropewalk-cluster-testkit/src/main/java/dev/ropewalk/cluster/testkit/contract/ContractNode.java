@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A node of a check: it records what its engine tells, and notes what an engine mustn't do. */
 final class ContractNode implements EngineListener {
+    /** What an engine is told that it has to leave. */
+    static final Duration TIME_TO_LEAVE = Duration.ofSeconds(30);
+
     private final Stage stage;
 
     /** The owner of each shard, of all nodes. */

@@ -84,7 +84,8 @@ public final class FrameChecks {
         var stranger =
                 new Node(other.self().host(), other.self().port(), other.self().incarnation() + 1);
         stage.check(!one.engine().send(stranger, frame(0)), "a frame for a stranger was taken");
-        CompletableFuture<?> left = other.engine().leave().toCompletableFuture();
+        CompletableFuture<?> left =
+                other.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.await(
                 "the other one has left",
                 () -> left.isDone() && one.member(other.self()).isEmpty());

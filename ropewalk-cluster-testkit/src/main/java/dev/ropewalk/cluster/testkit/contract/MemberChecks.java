@@ -64,7 +64,7 @@ public final class MemberChecks {
         ContractNode leaver = nodes.getLast();
         var wasTold = new AtomicBoolean();
         CompletableFuture<?> left = leaver.engine()
-                .leave()
+                .leave(ContractNode.TIME_TO_LEAVE)
                 .whenComplete((nothing, thrown) -> wasTold.set(leaver.isRemoved()))
                 .toCompletableFuture();
         stage.await("it has left", left::isDone);
@@ -72,7 +72,9 @@ public final class MemberChecks {
         stage.check(wasTold.get(), "the stage completed before the listener was told");
         List<ContractNode> rest = nodes.subList(0, 2);
         stage.await("the others see each other alone", () -> rest.stream().allMatch(node -> node.seesUp(rest)));
-        stage.await("leaving again is done at once", leaver.engine().leave().toCompletableFuture()::isDone);
+        stage.await(
+                "leaving again is done at once",
+                leaver.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture()::isDone);
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#LEAVING_WAITS_FOR_WHAT_IS_LEFT}. */
@@ -82,7 +84,8 @@ public final class MemberChecks {
         ContractNode leaver = nodes.getLast();
         ShardChecks.awaitShare(stage, staying, leaver);
         leaver.keepRest();
-        CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
+        CompletableFuture<Void> left =
+                leaver.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.await("it is told that its shards have left", leaver::haveShardsLeft);
         stage.check(leaver.owned().isEmpty(), "shards haven't left");
         stage.pass(Duration.ofMillis(300));
@@ -111,7 +114,8 @@ public final class MemberChecks {
         ContractNode staying = ordered.getLast();
         ShardChecks.awaitShare(stage, staying, leaver);
         leaver.holdRevocations();
-        CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
+        CompletableFuture<Void> left =
+                leaver.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.pass(Duration.ofMillis(300));
         stage.check(!left.isDone(), "it has left though something lives in its shards");
         CompletableFuture<Void> ended = leaver.leaveNow();

@@ -59,7 +59,8 @@ public final class ShardChecks {
         ContractNode leaver = nodes.getLast();
         awaitShare(stage, staying, leaver);
         leaver.holdRevocations();
-        CompletableFuture<Void> left = leaver.engine().leave().toCompletableFuture();
+        CompletableFuture<Void> left =
+                leaver.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.await("a shard is revoked", () -> !leaver.heldRevocations().isEmpty());
         int shard = leaver.heldRevocations().iterator().next();
         CompletableFuture<Node> located =
@@ -99,7 +100,8 @@ public final class ShardChecks {
                     .noneMatch(node -> node.owned(ROLE_TYPE).isEmpty());
         });
         stage.check(first.owned(ROLE_TYPE).isEmpty(), "a node without the role owns shards");
-        CompletableFuture<Void> left = all.getLast().engine().leave().toCompletableFuture();
+        CompletableFuture<Void> left =
+                all.getLast().engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.await("it has left", left::isDone);
         IntStream.range(0, Stage.SHARDS)
                 .forEach(shard -> stage.check(
@@ -120,10 +122,12 @@ public final class ShardChecks {
             return !oldest.owned(LATE_TYPE).isEmpty();
         });
         stage.check(nodes.get(1).owned(LATE_TYPE).isEmpty(), "a node that doesn't host the type owns shards");
-        CompletableFuture<Void> oldestLeft = oldest.engine().leave().toCompletableFuture();
+        CompletableFuture<Void> oldestLeft =
+                oldest.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.await("the oldest has left", oldestLeft::isDone);
         checkAllAt(youngest, stage);
-        CompletableFuture<Void> left = youngest.engine().leave().toCompletableFuture();
+        CompletableFuture<Void> left =
+                youngest.engine().leave(ContractNode.TIME_TO_LEAVE).toCompletableFuture();
         stage.await("the last one that hosts the type has left", left::isDone);
     }
 

@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.testkit.FrameFate;
 import dev.ropewalk.scheduler.Scheduler;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -132,7 +133,7 @@ final class SimulatedNode implements Engine {
     }
 
     @Override
-    public CompletionStage<Void> leave() {
+    public CompletionStage<Void> leave(Duration within) {
         guard().run(() -> {
             isLeaving = true;
             if (isOutside()) {
