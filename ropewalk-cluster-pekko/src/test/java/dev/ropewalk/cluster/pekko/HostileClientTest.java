@@ -128,6 +128,12 @@ class HostileClientTest {
         assertThat(losses).isEmpty();
     }
 
+    private void assertBothGoOn(Cluster first, Cluster second) {
+        pay(first);
+        pay(second);
+        assertThat(second.members()).hasSize(2);
+    }
+
     /** Sends bytes to a node as a client does, and reads until it closes, unless it waits for more. */
     private static Socket send(Wiretap to, byte[] bytes) throws IOException {
         var socket = new Socket(to.target().getAddress(), to.target().getPort());
@@ -221,9 +227,7 @@ class HostileClientTest {
                 noise, large, negative, unknown, "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
             clients.add(send(tap, bytes));
         }
-        pay(first);
-        pay(second);
-        assertThat(second.members()).hasSize(2);
+        assertBothGoOn(first, second);
         for (Socket client : clients) {
             client.close();
         }
@@ -250,9 +254,7 @@ class HostileClientTest {
             clients.add(send(tap, bytes));
             clients.add(send(tap, altered));
         }
-        pay(first);
-        pay(second);
-        assertThat(second.members()).hasSize(2);
+        assertBothGoOn(first, second);
         for (Socket client : clients) {
             client.close();
         }
