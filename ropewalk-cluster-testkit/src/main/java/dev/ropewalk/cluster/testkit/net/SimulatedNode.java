@@ -134,6 +134,7 @@ final class SimulatedNode implements Engine {
 
     @Override
     public CompletionStage<Void> leave(Duration within) {
+        Objects.requireNonNull(within, "within");
         guard().run(() -> {
             isLeaving = true;
             if (isOutside()) {
