@@ -58,7 +58,7 @@ public interface Engine {
     /**
      * Leaves: the shards of this node are revoked one by one, then it sends what is left, which it has {@link EngineListener#shardsLeft} for, then it is no member any more.
      *
-     * @param within how long the caller waits. An engine that has shards move a few at a time, so that each pauses for a short time only, takes a part of that for it; it goes on to leave when the time is over, too
+     * @param within how long the caller waits. An engine may take a part of that to have shards move a few at a time, so that each pauses for a short time only. It goes on leaving also after that time
      * @return completes when that is so; the listener hears {@link EngineListener#removed} before
      */
     CompletionStage<Void> leave(Duration within);

@@ -294,7 +294,7 @@ final class Peer implements LinkListener {
         }
     }
 
-    /** A message isn't sent again though it can't be read: it never could. */
+    /** A message of a reliable sender can't be read. It isn't sent again: it never could be read. */
     void unreadable(String recipient, Throwable why) {
         malformed.log(Level.WARNING, () -> "a message of " + node + " to " + recipient + " can't be read: " + why, why);
         drops.add(recipient, null, why instanceof MalformedFrameException ? Reason.MALFORMED : Reason.FAILED);
