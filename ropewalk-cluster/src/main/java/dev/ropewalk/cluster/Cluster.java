@@ -57,7 +57,7 @@ public interface Cluster extends AutoCloseable {
     /** Returns this node; of a local cluster one without a port. */
     Node self();
 
-    /** Returns the members that this node knows of at this moment, itself among them. */
+    /** Returns the members that this node knows of at this moment, itself among them; none when it isn't a member any more. */
     List<Member> members();
 
     /** Returns what was counted of links and losses. */

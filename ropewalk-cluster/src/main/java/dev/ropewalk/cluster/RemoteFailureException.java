@@ -3,7 +3,7 @@ package dev.ropewalk.cluster;
 import java.util.Objects;
 
 /**
- * Something has failed on another node: who was asked a question there has failed at it, or it couldn't be read; a channel was failed there, or that node is gone. What was thrown there stays there; the text of this says what it was.
+ * Something has failed on another node: who was asked a question there has failed at it, or the question couldn't be read there, or the answer here; a channel was failed there, or that node is gone. What was thrown there stays there; the text of this says what it was.
  */
 public final class RemoteFailureException extends RuntimeException {
     private static final long serialVersionUID = 1L;

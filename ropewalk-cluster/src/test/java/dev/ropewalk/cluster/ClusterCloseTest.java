@@ -32,6 +32,7 @@ class ClusterCloseTest extends ClusterTests {
                 .isEqualTo(new ClusterSnapshot(cluster.self(), cluster.members(), cluster.stats()));
         assertThat(cluster.close(LONG).isComplete()).isTrue();
         assertThat(Cluster.live()).doesNotContainValue(cluster);
+        assertThat(cluster.members()).isEmpty();
     }
 
     @Test

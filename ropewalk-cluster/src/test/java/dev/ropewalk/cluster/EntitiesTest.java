@@ -150,6 +150,36 @@ class EntitiesTest extends ClusterTests {
     }
 
     @Test
+    void shouldBeLoggedWithItsKeyWhenItFails() {
+        cluster.host(CLERKS, this::clerk);
+        cluster.entity(CLERKS, "ann").tell("fail");
+        Await.until(
+                "it is logged",
+                () -> !log.messages("/clerk/$1 (key ann) failed and is restarted")
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldBeLoggedWhenItFailsThoughItsKeyCannotBePrinted() {
+        EntityType<Shy, Object> shy = EntityType.of("shy", Shy.class, Object.class);
+        Entities<Shy, Object> entities = cluster.host(shy, entity -> message -> {
+            throw new IllegalStateException("on purpose");
+        });
+        entities.entity(new Shy(1)).tell("fail");
+        Await.until(
+                "it is logged",
+                () -> !log.messages("/shy/$1 failed and is restarted").isEmpty());
+    }
+
+    /** A key that nobody can print. */
+    private record Shy(int number) {
+        @Override
+        public String toString() {
+            throw new IllegalStateException("nobody can print it");
+        }
+    }
+
+    @Test
     void shouldFailTheQuestionsOfAnEntityThatCanNotBeMade() {
         cluster.host(CLERKS, EntityOptions.defaults().supervision(Supervision.always(Directive.STOP)), entity -> {
             throw new Exception("no room for " + entity.key());

@@ -77,7 +77,7 @@ abstract class ContextCell<M> extends Cell<M> implements ActorContext<M> {
             system().raise(thrown);
             return;
         }
-        system().logFailure(() -> hook + " of " + path() + " failed", thrown);
+        system().logFailure(() -> hook + " of " + shownPath() + " failed", thrown);
     }
 
     @Override

@@ -298,6 +298,11 @@ public final class EventCell<M> extends ContextCell<M> {
     }
 
     @Override
+    public String shownPath() {
+        return LabelledFactory.shown(path(), factory);
+    }
+
+    @Override
     public boolean isIdle() {
         if (!strand.isIdle()) {
             return false;

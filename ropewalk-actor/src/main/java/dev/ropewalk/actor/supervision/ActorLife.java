@@ -182,6 +182,11 @@ public abstract class ActorLife<M> extends SystemMessages
         return "/" + system().name() + String.join("", names);
     }
 
+    /** Returns what logs call the actor: its path, and what else users know it by. */
+    public String shownPath() {
+        return path();
+    }
+
     @Override
     public final ContextKind contextKind() {
         return ContextKind.ACTOR;
@@ -254,7 +259,7 @@ public abstract class ActorLife<M> extends SystemMessages
             return;
         }
         if (is(STOPPING | STOPPED)) {
-            system().logFailure(() -> path() + " failed while it was stopping", cause);
+            system().logFailure(() -> shownPath() + " failed while it was stopping", cause);
             return;
         }
         if (is(FAILED)) {

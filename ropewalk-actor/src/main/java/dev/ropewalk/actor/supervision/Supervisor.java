@@ -110,7 +110,7 @@ final class Supervisor {
     }
 
     private static void tell(ActorLife<?> child, Directive directive, String decision, Throwable cause) {
-        Supplier<String> text = () -> child.path() + " failed and " + decision;
+        Supplier<String> text = () -> child.shownPath() + " failed and " + decision;
         if (directive == Directive.STOP) {
             child.system().logStop(text, cause);
         } else {

@@ -33,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,10 +52,12 @@ class QuestionsTest {
             .register(7, Desk.class)
             .register(8, Riddle.class)
             .register(9, Lend.class)
+            .register(10, Send.class)
+            .register(11, Parcel.class)
             .build();
 
     /** What a clerk understands. */
-    sealed interface Command permits Throw, Pause, Name, Riddle, Lend, Self, Stop {}
+    sealed interface Command permits Throw, Pause, Name, Riddle, Lend, Send, Self, Stop {}
 
     /** Throws. */
     record Throw(ActorRef<String> answer) implements Command {}
@@ -75,6 +78,20 @@ class QuestionsTest {
 
     /** Gives another actor along. */
     record Lend(ActorRef<String> answer, ActorRef<String> tool) implements Command {}
+
+    /** Asks for what nobody can read. */
+    record Send(ActorRef<Parcel> answer) implements Command {}
+
+    /** An answer that can't be made once it was sent. */
+    record Parcel(String text) {
+        private static final AtomicBoolean IS_SENT = new AtomicBoolean();
+
+        Parcel {
+            if (IS_SENT.get()) {
+                throw new IllegalArgumentException("nobody can read " + text);
+            }
+        }
+    }
 
     /** Asks for the actor. */
     record Self(ActorRef<Desk> answer) implements Command {}
@@ -146,6 +163,11 @@ class QuestionsTest {
                 case Name question -> question.answer().tell(entity.key());
                 case Riddle question -> question.answer().tell("nobody");
                 case Lend question -> question.answer().tell("lent");
+                case Send question -> {
+                    var parcel = new Parcel("a parcel");
+                    Parcel.IS_SENT.set(true);
+                    question.answer().tell(parcel);
+                }
                 case Self question ->
                     question.answer().tell(new Desk(entity.actor().self()));
                 case Stop order -> entity.actor().stop();
@@ -155,6 +177,7 @@ class QuestionsTest {
 
     @AfterEach
     void close() {
+        Parcel.IS_SENT.set(false);
         pause.complete(null);
         other.close(LONG);
         one.close(LONG);
@@ -213,6 +236,18 @@ class QuestionsTest {
         assertThat(losses).extracting(MessageLoss::reason).containsExactly(MessageLoss.Reason.MAILBOX_FULL);
         pause.complete(null);
         assertThat(failureOf(waiting)).isInstanceOf(ActorStoppedException.class);
+    }
+
+    @Test
+    void shouldFailWhenTheAnswerCannotBeRead() {
+        assertThat(failureOf(clerk.<Parcel>ask(Send::new, LONG)))
+                .isInstanceOfSatisfying(
+                        RemoteFailureException.class,
+                        failure -> assertThat(failure.node()).isEqualTo(one.self()))
+                .hasMessageContaining("can't be read")
+                .hasMessageContaining("nobody can read a parcel");
+        Await.until("its loss is told", () -> !losses.isEmpty());
+        assertThat(losses).extracting(MessageLoss::reason).containsExactly(MessageLoss.Reason.MALFORMED);
     }
 
     @Test

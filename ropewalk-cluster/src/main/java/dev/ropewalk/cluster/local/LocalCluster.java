@@ -112,7 +112,7 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public List<Member> members() {
-        return List.of(new Member(SELF, MemberStatus.UP, true, Set.of()));
+        return removal.isDone() ? List.of() : List.of(new Member(SELF, MemberStatus.UP, true, Set.of()));
     }
 
     @Override

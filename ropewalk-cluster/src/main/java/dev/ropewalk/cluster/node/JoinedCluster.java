@@ -136,7 +136,7 @@ public final class JoinedCluster implements Cluster {
 
     @Override
     public List<Member> members() {
-        return node.membersNow();
+        return node.removal().isDone() ? List.of() : node.membersNow();
     }
 
     @Override

@@ -5,11 +5,13 @@ import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.supervision.Watcher;
+import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.LinkStats;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.RemoteFailureException;
 import dev.ropewalk.cluster.channel.ChannelKinds;
 import dev.ropewalk.cluster.channel.PeerChannels;
 import dev.ropewalk.cluster.channel.SentValue;
@@ -357,8 +359,16 @@ final class Peer implements LinkListener {
 
     @SuppressWarnings("unchecked") // the sender knows what the actor takes
     private boolean toActor(long id, ByteBuffer from, ByteBuffer whole, Credit credit) {
-        Object message = own.codecs().decode(from, Object.class);
         ActorRef<Object> actor = (ActorRef<Object>) own.refs().actor(id);
+        Object message;
+        try {
+            message = own.codecs().decode(from, Object.class);
+        } catch (Throwable unreadable) {
+            if (actor instanceof AskRef<Object> asked) {
+                fail(asked, unreadable);
+            }
+            throw unreadable;
+        }
         if (actor == null) {
             drops.add(whole, "actor " + id, message, Reason.NO_RECIPIENT);
             return false;
@@ -376,6 +386,14 @@ final class Peer implements LinkListener {
             drops.add(whole, actor.path(), message, Reason.MAILBOX_FULL);
             return false;
         }
+    }
+
+    /** An answer can't be read: another one won't come. */
+    private void fail(AskRef<?> asked, Throwable unreadable) {
+        var failure = new RemoteFailureException(
+                node,
+                "the answer of " + node + ", for " + asked.path() + ", can't be read: " + Failures.text(unreadable));
+        own.aside(() -> asked.answer().completeExceptionally(failure));
     }
 
     /** Hands on an element, whose credit is given back at once: the channel has granted room for it. */
