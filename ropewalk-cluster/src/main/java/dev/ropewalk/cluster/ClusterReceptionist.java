@@ -9,7 +9,7 @@ import java.util.Set;
  * Where actors register what they offer to all nodes of a cluster, and others find them on any node. All methods may be called by any thread; none waits.
  *
  * <p>A node registers its own actors. The other members learn of that a moment later, in the order of the changes, and a node that joins learns of all. An actor that stops is registered nowhere any more a moment later, and so are all actors of a node when
- * that is no member. So all members have the same registrations when nothing has changed for a moment; until then one may find an actor that another doesn't find yet, or one that has just stopped. On the actor's own node
+ * that leaves or is no member. So all members have the same registrations when nothing has changed for a moment; until then one may find an actor that another doesn't find yet, or one that has just stopped. On the actor's own node
  * a change is seen by every look after its method has returned.
  *
  * <p>It is apart from {@link dev.ropewalk.actor.ActorSystem#receptionist}, which knows the actors of one system only.

@@ -7,6 +7,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Member;
+import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.testkit.Speakers.Hearing;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
 
 /**
  * Nodes that publish, and whose actors subscribe, unsubscribe and stop in any order; one of the nodes may leave, be killed or be cut off. Nobody gets a line twice, nor lines of one publisher in the wrong order. At rest what a
- * member publishes comes to each subscriber on a member, unless the network loses frames.
+ * member publishes comes to each subscriber on a member, unless the network loses frames. A node that leaves loses nothing that was sent to its subscribers.
  */
 class TopicWorld implements SimulationBody {
     private static final int NODES = 3;
@@ -48,7 +49,9 @@ class TopicWorld implements SimulationBody {
         private final List<Subscriber> subscribed = new ArrayList<>();
         private final List<Subscriber> all = new ArrayList<>();
         private final int[] published = new int[NODES];
+        private final List<MessageLoss> losses = new ArrayList<>();
         private boolean hasFault;
+        private boolean leaves;
 
         Play(Simulation simulation) {
             this.simulation = simulation;
@@ -72,6 +75,9 @@ class TopicWorld implements SimulationBody {
             simulation.runFor(Duration.ofMinutes(1));
             publishAtRest();
             all.forEach(subscriber -> checkOrder(subscriber.notes));
+            if (leaves) {
+                assertThat(losses).extracting(MessageLoss::reason).doesNotContain(MessageLoss.Reason.NODE_GONE);
+            }
             for (Cluster cluster : clusters) {
                 var ignored = cluster.system().close(Duration.ZERO);
             }
@@ -83,6 +89,7 @@ class TopicWorld implements SimulationBody {
                     .build();
             ClusterOptions options = ClusterOptions.defaults("shop", Speakers.CODECS)
                     .plaintext(true)
+                    .onLoss(losses::add)
                     .joinTimeout(Duration.ofMinutes(5));
             if (!clusters.isEmpty()) {
                 options = options.seeds(List.of(clusters.getFirst().self().address()));
@@ -137,7 +144,10 @@ class TopicWorld implements SimulationBody {
             switch (random.nextInt(3)) {
                 case 0 -> network.kill(cluster.self());
                 case 1 -> network.isolate(cluster.self());
-                default -> simulation.start("leaving", () -> cluster.close(Duration.ofSeconds(20)));
+                default -> {
+                    leaves = true;
+                    simulation.start("leaving", () -> cluster.close(Duration.ofSeconds(20)));
+                }
             }
         }
 

@@ -22,6 +22,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -191,6 +194,38 @@ public abstract class TopicsOnNodes extends OnNodes {
         assertThat(losses).hasSizeGreaterThanOrEqualTo(LINES - 2);
         free.complete(null);
         Await.until("each is handled or counted", () -> handled.size() + losses.size() == LINES, LONG);
+    }
+
+    /** Only the message that is published when the other node says that it leaves may come too late. */
+    @Test
+    void shouldSendNothingMoreToANodeThatLeaves() throws Exception {
+        Cluster first = join();
+        Cluster second = join();
+        subscribe(second);
+        Notes notes = subscribers.getFirst();
+        probe(first);
+        var isClosed = new AtomicBoolean();
+        CompletableFuture<Void> publishing = CompletableFuture.runAsync(() -> publishUntil(first, notes, isClosed));
+        second.close(LONG);
+        isClosed.set(true);
+        publishing.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertThat(losses).hasSizeLessThanOrEqualTo(1);
+        List<String> heard = lines(notes);
+        assertThat(heard)
+                .isEqualTo(IntStream.range(0, heard.size())
+                        .mapToObj(String::valueOf)
+                        .toList());
+    }
+
+    /** Publishes one line after the other, each when the one before was heard, or a moment has passed. */
+    private static void publishUntil(Cluster publisher, Notes notes, AtomicBoolean isClosed) {
+        Topic<Line> topic = topic(publisher);
+        for (int i = 0; !isClosed.get(); i++) {
+            topic.publish(new Line(i));
+            for (int wait = 0; wait < 5 && lines(notes).size() <= i; wait++) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
     }
 
     @Test

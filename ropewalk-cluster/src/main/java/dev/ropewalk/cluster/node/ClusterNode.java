@@ -625,8 +625,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private CompletableFuture<Void> beginDrain() {
         return drain.begin(() -> {
             closing = true;
-            channels.leave();
-            takeLeave();
+            Steps.all(services::leave, topics::leave, channels::leave, this::takeLeave);
         });
     }
 

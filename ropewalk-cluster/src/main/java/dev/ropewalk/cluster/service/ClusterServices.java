@@ -75,12 +75,17 @@ public final class ClusterServices extends Reception {
     }
 
     private byte[] write(Registration registration) {
-        return own.hasMembers(registration)
+        return own.isOpen(registration)
                 ? ServiceRecords.registered(
                         registration.key(),
                         registration.id(),
                         registration.actor().path())
                 : ServiceRecords.deregistered(registration.key(), registration.id());
+    }
+
+    /** This node leaves: nobody on others is to find its actors any more. */
+    public void leave() {
+        own.leave();
     }
 
     /**

@@ -60,7 +60,7 @@ public final class ClusterTopics {
     }
 
     private byte[] write(ServiceKey<?> topic) {
-        return ServiceRecords.topic(topic, subscribers.hasMembers(topic));
+        return ServiceRecords.topic(topic, subscribers.isOpen(topic));
     }
 
     /**
@@ -164,6 +164,11 @@ public final class ClusterTopics {
     }
 
     // Other nodes
+
+    /** This node leaves: others are to send nothing to its subscribers any more. */
+    public void leave() {
+        subscribers.leave();
+    }
 
     /**
      * Begins to tell a node which topics have subscribers here, and to hear that of it.

@@ -18,7 +18,8 @@ import java.util.function.Function;
  * Which actors of this node are in which groups, until they leave or stop, and the nodes that are told of the groups.
  *
  * <p>No node misses a change: one that joins is in the list before it is told what there is, and whoever has changed something looks at the list after that. A group is told as it is when it is written, and after every
- * change it is written once more. So each node is told the last state last, in whatever order the threads come that change it.
+ * change it is written once more. So each node is told the last state last, in whatever order the threads come that change it. When this node leaves, it says so first, and looks then which groups may have been written
+ * otherwise: all of them are changed, for other nodes.
  *
  * @param <K> what a group is called
  */
@@ -32,9 +33,11 @@ final class Roster<K> {
     /** The groups that have changed; guarded by the lock. */
     private final List<K> changed = new ArrayList<>();
 
+    private volatile boolean isLeaving;
+
     /**
      * @param order of the groups in what a node is told that joins, the same in every run of a simulation
-     * @param write makes what is told of a group
+     * @param write makes what is told of a group, by {@link #isOpen}
      */
     Roster(CellSystem system, Comparator<? super K> order, Function<? super K, byte[]> write) {
         this.order = order;
@@ -63,6 +66,21 @@ final class Roster<K> {
 
     boolean hasMembers(K group) {
         return members.names().contains(group);
+    }
+
+    /** Returns whether other nodes are to send to a group: it has members, and this node doesn't leave. */
+    boolean isOpen(K group) {
+        return !isLeaving && hasMembers(group);
+    }
+
+    /** Has other nodes send to no group any more, since this node leaves. Here the groups stay as they are. */
+    void leave() {
+        isLeaving = true;
+        Set<K> all = members.names();
+        synchronized (lock) {
+            changed.addAll(all);
+        }
+        tellChanges();
     }
 
     /** Tells all nodes of the changes, whatever goes wrong with one; then the change is one again, so that the next one has all told. */
