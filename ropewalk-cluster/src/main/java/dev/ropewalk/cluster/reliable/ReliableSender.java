@@ -324,10 +324,10 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         }
         try {
             way.send(message, stamp);
-        } catch (RuntimeException never) {
-            giveUp(message, stamp, never);
-        } catch (Error noRoom) {
+        } catch (VirtualMachineError noRoom) {
             again(stamp.round(), 0);
+        } catch (RuntimeException | Error never) { // a codec would throw that for ever
+            giveUp(message, stamp, never);
         }
         inquiry.begin();
     }
@@ -340,12 +340,16 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
     }
 
     /** A message can't be sent at all. Its number is, since those behind it count on that. */
-    private void giveUp(Pending<M> message, Stamp stamp, RuntimeException why) {
-        message.empty();
-        synchronized (this) {
-            message.failure = new UndeliveredException("a message to " + entity.path() + " can't be sent: " + why, why);
+    private void giveUp(Pending<M> message, Stamp stamp, Throwable why) {
+        if (!message.isEmpty()) { // else its number can't be sent either
+            var failure = new UndeliveredException(
+                    "a message to " + entity.path() + " can't be sent: " + Failures.text(why), why);
+            message.empty();
+            synchronized (this) {
+                message.failure = failure;
+            }
+            way.lost(message.message(), Reason.FAILED);
         }
-        way.lost(message.message(), Reason.FAILED);
         again(stamp.round(), 0);
     }
 

@@ -12,11 +12,15 @@ import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.ReliableOptions;
+import dev.ropewalk.cluster.UndeliveredException;
 import dev.ropewalk.testing.Await;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,7 +55,11 @@ class ReliableSenderTest {
     /** A way on which all is lost, and nobody says so. */
     private final class NoWay implements Way<String> {
         private final Queue<Sent> sent = new ConcurrentLinkedQueue<>();
+        private final Queue<Long> given = new ConcurrentLinkedQueue<>();
+        private final Queue<String> lost = new ConcurrentLinkedQueue<>();
         private volatile boolean lacksMemory;
+        private volatile Predicate<Pending<String>> refuses = message -> false;
+        private volatile @Nullable Error error;
         private final ReliableSender<String, String> sender;
 
         NoWay(ReliableOptions options) {
@@ -84,10 +92,21 @@ class ReliableSenderTest {
         @Override
         public void send(Pending<String> message, Stamp stamp) {
             sent.add(new Sent(stamp.round(), stamp.number(), message.bytes() != null));
+            if (stamp.isEmpty()) {
+                given.add(stamp.number());
+            }
+            Error thrown = error;
+            if (refuses.test(message) && thrown != null) {
+                throw thrown;
+            } else if (refuses.test(message)) {
+                throw new IllegalStateException("on purpose");
+            }
         }
 
         @Override
-        public void lost(String message, MessageLoss.Reason reason) {}
+        public void lost(String message, MessageLoss.Reason reason) {
+            lost.add(message + " " + reason);
+        }
 
         @Override
         public void redelivered() {}
@@ -170,6 +189,43 @@ class ReliableSenderTest {
             }
             task.run();
         }
+    }
+
+    @Test
+    void shouldCountAMessageOnceThatCannotBeSentThoughItsNumberCannotEither() {
+        var way = new NoWay(ReliableOptions.defaults());
+        way.refuses = message -> true;
+        way.sender.tell("10");
+        way.awaitRound(ROUNDS + 2);
+        assertThat(way.lost).containsExactly("10 FAILED");
+    }
+
+    @Test
+    void shouldGiveUpAMessageThatWouldThrowAnErrorForEver() {
+        var way = new NoWay(ReliableOptions.defaults());
+        way.error = new AssertionError("on purpose");
+        way.refuses = message -> !message.isEmpty();
+        CompletableFuture<Void> answer = way.sender.deliver("10");
+        Await.until("its number is sent", () -> way.given.contains(1L));
+        way.sender.handled(2, true);
+        assertThat(answer)
+                .failsWithin(Await.DEADLINE)
+                .withThrowableThat()
+                .havingCause()
+                .isInstanceOf(UndeliveredException.class)
+                .withMessageContaining("on purpose");
+        assertThat(way.lost).containsExactly("10 FAILED");
+    }
+
+    @Test
+    void shouldSendAgainWhatHadNoMemory() {
+        var way = new NoWay(ReliableOptions.defaults());
+        way.error = new OutOfMemoryError("on purpose");
+        way.refuses = message -> true;
+        way.sender.tell("10");
+        way.awaitRound(ROUNDS + 2);
+        assertThat(way.given).isEmpty();
+        assertThat(way.lost).isEmpty();
     }
 
     @Test
