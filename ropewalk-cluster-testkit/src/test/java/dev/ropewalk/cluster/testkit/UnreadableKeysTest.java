@@ -14,6 +14,7 @@ import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Test;
 class UnreadableKeysTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final AtomicBoolean IS_UNREADABLE = new AtomicBoolean();
+    private static final AtomicBoolean THROWS_ERRORS = new AtomicBoolean();
+    private static final AtomicBoolean HAS_NO_HASH = new AtomicBoolean();
     private static final EntityType<Badge, String> TYPE = EntityType.of("clerk", Badge.class, String.class);
     private static final CodecRegistry CODECS = CodecRegistry.builder()
             .register(1, String.class)
@@ -38,9 +41,19 @@ class UnreadableKeysTest {
     /** A key that can't always be made. */
     record Badge(String name) {
         Badge {
-            if (IS_UNREADABLE.get()) {
+            if (THROWS_ERRORS.get()) {
+                throw new AssertionError("the badge can't be read");
+            } else if (IS_UNREADABLE.get()) {
                 throw new IllegalArgumentException("the badge can't be read");
             }
+        }
+
+        @Override
+        public int hashCode() {
+            if (HAS_NO_HASH.get()) {
+                throw new IllegalStateException("the badge has no hash");
+            }
+            return name.hashCode();
         }
     }
 
@@ -60,6 +73,8 @@ class UnreadableKeysTest {
     @AfterEach
     void close() {
         IS_UNREADABLE.set(false);
+        THROWS_ERRORS.set(false);
+        HAS_NO_HASH.set(false);
         other.close(LONG);
         one.close(LONG);
         otherSystem.close(LONG);
@@ -73,6 +88,29 @@ class UnreadableKeysTest {
 
     @Test
     void shouldTellTheSenderOfEachMessageOnce() throws Exception {
+        checkEachIsTold(IS_UNREADABLE, MessageLoss.Reason.MALFORMED);
+    }
+
+    @Test
+    void shouldTellTheSenderOfEachMessageThoughTheKeyThrowsAnError() throws Exception {
+        checkEachIsTold(THROWS_ERRORS, MessageLoss.Reason.FAILED);
+    }
+
+    @Test
+    void shouldCountNothingThatComesAgain() throws Exception {
+        host(one);
+        one.whenReady().get(20, TimeUnit.SECONDS); // it owns the only shard
+        host(other);
+        ReliableRef<Badge, String> clerk = other.entity(TYPE, new Badge("anna")).reliable(ReliableOptions.defaults());
+        HAS_NO_HASH.set(true);
+        CompletableFuture<Void> delivered = clerk.deliver("message");
+        Await.until("it comes again", () -> other.stats().redelivered() >= 3);
+        HAS_NO_HASH.set(false);
+        delivered.get(20, TimeUnit.SECONDS);
+        assertThat(losses).isEmpty();
+    }
+
+    private void checkEachIsTold(AtomicBoolean flaw, MessageLoss.Reason reason) throws Exception {
         host(one);
         one.entity(TYPE, new Badge("anna"))
                 .reliable(ReliableOptions.defaults())
@@ -80,7 +118,7 @@ class UnreadableKeysTest {
                 .get(20, TimeUnit.SECONDS);
         host(other);
         ReliableRef<Badge, String> clerk = other.entity(TYPE, new Badge("anna")).reliable(ReliableOptions.defaults());
-        IS_UNREADABLE.set(true);
+        flaw.set(true);
         List<CompletableFuture<Void>> delivered = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             delivered.add(clerk.deliver("message " + i));
@@ -92,6 +130,6 @@ class UnreadableKeysTest {
         assertThat(losses)
                 .hasSize(delivered.size())
                 .extracting(MessageLoss::reason)
-                .containsOnly(MessageLoss.Reason.MALFORMED);
+                .containsOnly(reason);
     }
 }

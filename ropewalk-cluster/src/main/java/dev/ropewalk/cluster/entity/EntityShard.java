@@ -9,6 +9,7 @@ import dev.ropewalk.cluster.HandsOver;
 import dev.ropewalk.cluster.reliable.Arrival;
 import dev.ropewalk.cluster.reliable.Origin;
 import dev.ropewalk.cluster.reliable.Stamp;
+import dev.ropewalk.cluster.reliable.Unreadable;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.Objects;
@@ -203,7 +204,7 @@ public final class EntityShard<K, M> {
      * @return false, and nothing is sent, if the shard is closed
      */
     public boolean tellReliably(
-            K key, @Nullable M message, Stamp stamp, Origin origin, @Nullable Throwable unreadable, Runnable taken) {
+            K key, @Nullable M message, Stamp stamp, Origin origin, @Nullable Unreadable unreadable, Runnable taken) {
         EntitySlot<K, M> slot = enter(key);
         if (slot == null) {
             return false;

@@ -6,6 +6,7 @@ import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import java.lang.System.Logger.Level;
@@ -30,6 +31,11 @@ final class Drops {
         this.link = link;
         this.losses = losses;
         this.log = log;
+    }
+
+    /** Returns the reason of a loss of what can't be read. */
+    static Reason reasonOf(Throwable unreadable) {
+        return unreadable instanceof MalformedFrameException ? Reason.MALFORMED : Reason.FAILED;
     }
 
     /** A message that has come isn't handled. */

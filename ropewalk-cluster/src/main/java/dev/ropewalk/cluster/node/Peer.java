@@ -296,10 +296,10 @@ final class Peer implements LinkListener {
         }
     }
 
-    /** A message of a reliable sender can't be read. It isn't sent again: it never could be read. */
+    /** A message of a reliable sender can't be read, and it is its turn. It isn't sent again: it never could be read. */
     void unreadable(String recipient, Throwable why) {
         malformed.log(Level.WARNING, () -> "a message of " + node + " to " + recipient + " can't be read: " + why, why);
-        drops.add(recipient, null, why instanceof MalformedFrameException ? Reason.MALFORMED : Reason.FAILED);
+        drops.add(recipient, null, Drops.reasonOf(why));
     }
 
     /** Hands a message on; returns whether its credit is given back later. */
@@ -336,22 +336,26 @@ final class Peer implements LinkListener {
             if (region != null) {
                 isHandedOn = region.received(this, new Reliably(key, stamp, sender, from, whole), credit);
             }
-        } catch (MalformedFrameException unreadable) { // so is the key in all messages of the sender
-            isMissing = stamp.number() != stamp.oldest();
+        } catch (RuntimeException | Error thrown) {
+            isMissing = isPassing(thrown) || stamp.number() != stamp.oldest();
             if (!isMissing) {
-                sender.failed(stamp.number(), unreadable);
+                sender.failed(stamp.number(), thrown);
                 sender.handled(stamp.number() + 1, true);
-                throw unreadable;
+                throw thrown;
             }
-        } catch (Throwable thrown) { // by the key
-            isMissing = true;
-            throw thrown;
+            malformed.log(Level.WARNING, () -> "a message of " + node + " isn't handed on, and comes again", thrown);
         } finally {
             if (isMissing) {
                 sender.again(stamp.round(), 0);
             }
         }
         return isHandedOn;
+    }
+
+    /** Returns whether a message may be handed on when it comes again. If its key can't be read none of its sender's can, nor if code of users throws an error. */
+    private static boolean isPassing(Throwable thrown) {
+        return thrown instanceof VirtualMachineError
+                || (thrown instanceof RuntimeException && !(thrown instanceof MalformedFrameException));
     }
 
     /** A message that has come, of a sender that waits until it was handled. */

@@ -21,6 +21,7 @@ import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.Stamp;
+import dev.ropewalk.cluster.reliable.Unreadable;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -231,7 +232,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     private @Nullable CompletableFuture<?> deliver(EntityShard<K, M> entities, K key, ReliableOutgoing outgoing) {
         var taken = new CompletableFuture<@Nullable Void>();
         M message = null;
-        Throwable unreadable = null;
+        Unreadable unreadable = null;
         try {
             if (outgoing.message != null) {
                 message = messages.cast(outgoing.message);
@@ -243,7 +244,8 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
             throw passing;
         } catch (MalformedFrameException
                 | Error lasting) { // a codec, or the constructor of a record, would throw that for ever
-            unreadable = lasting;
+            unreadable = new Unreadable(
+                    lasting, () -> node.losses().add(outgoing.lost(Optional.empty(), Drops.reasonOf(lasting))));
         }
         boolean isSent = entities.tellReliably(
                 key, message, outgoing.stamp, outgoing.sender.origin(), unreadable, () -> taken.complete(null));
@@ -307,15 +309,15 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         Stamp stamp = reliably.stamp();
         K k = keys.read().apply(reliably.key());
         M m = null;
-        Throwable unreadable = null;
+        Unreadable unreadable = null;
         try {
             m = stamp.isEmpty() ? null : messages.read(reliably.message());
         } catch (VirtualMachineError passing) {
             throw passing;
         } catch (MalformedFrameException
                 | Error lasting) { // a codec, or the constructor of a record, would throw that for ever
-            unreadable = lasting;
-            peer.unreadable(path(k), lasting);
+            String path = path(k);
+            unreadable = new Unreadable(lasting, () -> peer.unreadable(path, lasting));
         }
         route.hearReliably();
         if (entities.tellReliably(k, m, stamp, reliably.sender(), unreadable, credit::giveBack)) {

@@ -10,7 +10,7 @@ public final class Arrival extends Tracked {
     private final Supplier<Filter> filter;
     private final Stamp stamp;
     private final Origin origin;
-    private final @Nullable Throwable unreadable;
+    private final @Nullable Unreadable unreadable;
 
     /** What is to be done when the entity takes this up, or never will. */
     private final Runnable taken;
@@ -26,7 +26,7 @@ public final class Arrival extends Tracked {
      *
      * @param message the message, with the context of its sender perhaps; any object if there is none
      * @param filter gives what the entity knows of its senders; for the entity alone
-     * @param unreadable why there is no message; null if there is, or was given up
+     * @param unreadable why there is no message; null if there is one, or it was given up
      * @param taken is called once or more when the entity takes this up, or never will
      */
     public Arrival(
@@ -34,7 +34,7 @@ public final class Arrival extends Tracked {
             Supplier<Filter> filter,
             Stamp stamp,
             Origin origin,
-            @Nullable Throwable unreadable,
+            @Nullable Unreadable unreadable,
             Runnable taken) {
         super(message);
         this.filter = filter;
@@ -51,10 +51,24 @@ public final class Arrival extends Tracked {
             heard = filter.get().admit(stamp, origin);
         }
         if (heard != null && (unreadable != null || stamp.isEmpty())) {
-            handled(unreadable);
+            pass();
             return false;
         }
         return heard != null && !isOver;
+    }
+
+    /** It is the turn of this, and there is nothing for the entity to handle. */
+    private void pass() {
+        Unreadable unread = unreadable;
+        if (unread == null) {
+            handled(null);
+            return;
+        }
+        try {
+            unread.loss().run();
+        } finally {
+            handled(unread.why());
+        }
     }
 
     @Override
