@@ -40,6 +40,7 @@ final class HandOvers {
     private static final long MAX_BYTES = 64L << 20;
     private static final int PART_BYTES = 128 << 10;
     private static final Duration SEEK_INTERVAL = Duration.ofMillis(250);
+    private static final String NO_MEMBER = "this node is no member any more";
 
     private final HandOverHost node;
     private final AtomicLong bytes = new AtomicLong();
@@ -50,6 +51,9 @@ final class HandOvers {
 
     private final Map<Long, Search> searches = new HashMap<>();
     private @Nullable CompletableFuture<Void> empty;
+
+    /** Whether this node is no member any more. */
+    private boolean hasEnded;
 
     /** When this node ends whatever it keeps, by the scheduler's clock; null if there is time enough. */
     private volatile @Nullable Long latest;
@@ -137,6 +141,10 @@ final class HandOvers {
         synchronized (this) {
             remove(shard, null);
             kept.put(shard, left);
+            if (hasEnded) { // entities may end after their node
+                remove(shard, hasHeirs() ? NO_MEMBER : null);
+                return;
+            }
             left.expiry = node.later(() -> expire(shard, left), node.handOffTimeout());
         }
         node.later(() -> seekOwner(shard, left), SEEK_INTERVAL);
@@ -394,7 +402,8 @@ final class HandOvers {
         List<Long> questions;
         synchronized (this) {
             questions = List.copyOf(searches.keySet());
-            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, "this node is no member any more"));
+            hasEnded = true;
+            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, NO_MEMBER));
         }
         questions.forEach(this::end);
     }

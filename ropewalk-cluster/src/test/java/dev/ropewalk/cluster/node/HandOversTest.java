@@ -83,6 +83,17 @@ class HandOversTest {
     }
 
     @Test
+    void shouldTellWhatIsLeftWhenThisNodeHasEnded() {
+        host.members = List.of(member(SELF, MemberStatus.LEAVING), member(OTHER, MemberStatus.UP));
+        handOvers.end();
+        handOvers.keep(SHARD, STATES);
+        assertThat(host.lost).isEqualTo(Map.of("counter", List.copyOf(STATES.keySet())));
+        assertThat(log.messages(
+                        "states of 1 entities of /counter weren't handed over: this node is no member any more"))
+                .hasSize(1);
+    }
+
+    @Test
     void shouldTellWhatComesTooLate() {
         handOvers.received(OTHER, 1, false, STATES);
         assertThat(host.lost).isEqualTo(Map.of("?", List.copyOf(STATES.keySet())));
