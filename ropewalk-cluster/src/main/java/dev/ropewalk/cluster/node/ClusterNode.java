@@ -631,6 +631,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public void removed(String reason) {
+        if (early.keep(() -> removed(reason))) {
+            return;
+        }
         boolean isPlanned = end.hasBegun() || system.isClosing();
         why.complete(new Removal(isPlanned ? Cause.CLOSED : Cause.REMOVED, reason));
         setClosed();
