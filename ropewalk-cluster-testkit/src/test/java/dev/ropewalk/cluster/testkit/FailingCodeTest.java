@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Directive;
+import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityFailedException;
 import dev.ropewalk.cluster.EntityOptions;
@@ -27,28 +30,36 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Codecs and states of programs that throw: each loss is counted, and what comes behind goes on. */
 class FailingCodeTest {
     private static final Duration LONG = Duration.ofSeconds(20);
+    private static final AtomicBoolean IS_UNSPEAKABLE = new AtomicBoolean();
+    private static final EntityType<Sign, Command> SIGNS = EntityType.of("sign", Sign.class, Command.class);
     private static final EntityType<String, Command> TYPE = EntityType.of("desk", String.class, Command.class);
     private static final CodecRegistry CODECS = CodecRegistry.builder()
             .register(1, String.class)
-            .registerSealed(Command.class, Map.of(Where.class, 2, Note.class, 3))
+            .registerSealed(Command.class, Map.of(Where.class, 2, Note.class, 3, Hold.class, 5))
             .register(4, Papers.class, new PapersCodec())
+            .register(6, Sign.class)
             .build();
 
     /** What a desk understands. */
-    sealed interface Command permits Where, Note {}
+    sealed interface Command permits Where, Note, Hold {}
 
     /** Asks for the state with which the desk has begun. */
     record Where(ActorRef<String> answer) implements Command {}
+
+    /** Has the desk pause until the test goes on, and fail then. */
+    record Hold() implements Command {}
 
     /** A note that the desk keeps. */
     record Note(String text) implements Command {
@@ -62,6 +73,17 @@ class FailingCodeTest {
             return StackWalker.getInstance()
                     .walk(frames ->
                             frames.anyMatch(frame -> frame.getClassName().endsWith("CodecRegistry")));
+        }
+    }
+
+    /** A key that can't always be shown. */
+    record Sign(String text) {
+        @Override
+        public String toString() {
+            if (IS_UNSPEAKABLE.get()) {
+                throw new AssertionError("on purpose");
+            }
+            return text;
         }
     }
 
@@ -91,12 +113,14 @@ class FailingCodeTest {
         }
     }
 
-    private static final class Desk implements Actor<Command>, HandsOver<Papers> {
-        private final EntityContext<String, Command> entity;
+    private final class Desk implements Actor<Command>, HandsOver<Papers> {
+        private final EntityContext<?, Command> entity;
+        private final String text;
         private final String inherited;
 
-        Desk(EntityContext<String, Command> entity) {
+        Desk(EntityContext<?, Command> entity, String text) {
             this.entity = entity;
+            this.text = text;
             inherited = entity.handedOver(Papers.class).map(Papers::text).orElse("nothing");
         }
 
@@ -104,12 +128,16 @@ class FailingCodeTest {
         public void receive(Command command) {
             if (command instanceof Where(ActorRef<String> answer)) {
                 answer.tell(inherited);
+            } else if (command instanceof Hold) {
+                entity.actor().pauseUntil(release, (nothing, failure) -> {
+                    throw new IllegalStateException("on purpose");
+                });
             }
         }
 
         @Override
         public Papers handOver() {
-            Papers papers = new Papers(entity.key());
+            Papers papers = new Papers(text);
             throwIf(papers, "asked for");
             return papers;
         }
@@ -121,6 +149,7 @@ class FailingCodeTest {
             ActorSystem.builder("one").scheduler(scheduler).build();
     private final ActorSystem otherSystem =
             ActorSystem.builder("other").scheduler(scheduler).build();
+    private final CompletableFuture<Void> release = new CompletableFuture<>();
     private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
     private final ClusterOptions options =
             ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(losses::add);
@@ -130,6 +159,8 @@ class FailingCodeTest {
 
     @AfterEach
     void close() {
+        release.complete(null);
+        IS_UNSPEAKABLE.set(false);
         other.close(LONG);
         one.close(LONG);
         otherSystem.close(LONG);
@@ -137,11 +168,16 @@ class FailingCodeTest {
         scheduler.close();
     }
 
-    private static void host(Cluster cluster) {
-        var ignored = cluster.host(TYPE, EntityOptions.defaults().handOver(Papers.class), Desk::new);
+    private void host(Cluster cluster) {
+        var options = EntityOptions.<Command>defaults()
+                .handOver(Papers.class)
+                .supervision(Supervision.always(Directive.STOP));
+        Entities<String, Command> _ = cluster.host(TYPE, options, entity -> new Desk(entity, entity.key()));
+        Entities<Sign, Command> _ = cluster.host(
+                SIGNS, options, entity -> new Desk(entity, entity.key().text()));
     }
 
-    private static String inherited(EntityRef<String, Command> desk) throws Exception {
+    private static String inherited(EntityRef<?, Command> desk) throws Exception {
         return desk.<String>ask(Where::new, LONG).get(20, TimeUnit.SECONDS);
     }
 
@@ -193,5 +229,46 @@ class FailingCodeTest {
                     .hasMessageContaining("AssertionError: on purpose");
         }
         assertThat(losses).extracting(MessageLoss::reason).containsExactly(Reason.FAILED);
+    }
+
+    @Test
+    void shouldCountAMessageOnceThatCannotBeReadThoughItComesAgain() throws Exception {
+        host(one);
+        assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
+        host(other);
+        try (ReliableRef<String, Command> desk = other.entity(TYPE, "good").reliable()) {
+            desk.deliver(new Note("first")).get(20, TimeUnit.SECONDS);
+            long before = received();
+            desk.tell(new Hold());
+            CompletableFuture<Void> unreadable = desk.deliver(new Note("unreadable when it comes"));
+            CompletableFuture<Void> last = desk.deliver(new Note("last"));
+            Await.until("all have come", () -> received() >= before + 3);
+            release.complete(null); // the desk stops, and what waits for it comes again
+
+            last.get(20, TimeUnit.SECONDS);
+            assertThat(catchThrowable(() -> unreadable.get(20, TimeUnit.SECONDS)))
+                    .hasCauseInstanceOf(EntityFailedException.class);
+        }
+        assertThat(other.stats().redelivered()).isPositive();
+        assertThat(losses).extracting(MessageLoss::reason).containsExactly(Reason.FAILED);
+    }
+
+    private long received() {
+        return Objects.requireNonNull(one.stats().links().get(other.self())).received();
+    }
+
+    @Test
+    void shouldTellOfStatesThoughTheirKeysCannotBeShown() throws Exception {
+        host(one);
+        for (String text : List.of("error when asked for", "exception when asked for")) {
+            assertThat(inherited(one.entity(SIGNS, new Sign(text)))).isEqualTo("nothing");
+        }
+        host(other);
+        other.whenReady().get(20, TimeUnit.SECONDS);
+        IS_UNSPEAKABLE.set(true);
+        assertThat(one.close(LONG).isComplete()).isTrue();
+
+        Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= 2, LONG);
+        assertThat(losses).extracting(MessageLoss::recipient).containsExactly("/sign/?", "/sign/?");
     }
 }

@@ -472,7 +472,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private String textOf(ByteBuffer key) {
         try {
             return codecs.decode(key.duplicate(), Object.class).toString();
-        } catch (RuntimeException unreadable) {
+        } catch (Throwable ofUser) { // the others are to be told
             return "?";
         }
     }

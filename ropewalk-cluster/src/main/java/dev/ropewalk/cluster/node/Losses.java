@@ -46,13 +46,17 @@ final class Losses {
     }
 
     /**
-     * Counts losses, and tells of them later: for whoever has a lock.
+     * Counts losses, and tells of them later: for whoever has a lock. Throws nothing once they are counted, or they would be counted again.
      *
      * @param losses makes them, which may be code of users
      */
     void addAside(MessageLoss.Reason reason, int count, Supplier<List<MessageLoss>> losses) {
         count(reason, count);
-        aside.execute(() -> losses.get().forEach(this::tell));
+        try {
+            aside.execute(() -> losses.get().forEach(this::tell));
+        } catch (Throwable noRoom) {
+            log.log(Level.WARNING, () -> count + " losses (" + reason + ") aren't told: " + noRoom, noRoom);
+        }
     }
 
     private void count(MessageLoss.Reason reason, int count) {
