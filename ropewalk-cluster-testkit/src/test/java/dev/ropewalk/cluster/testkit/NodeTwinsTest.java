@@ -41,8 +41,8 @@ class NodeTwinsTest {
         return Stream.of(
                 flaw("service.Roster", "tellChanges", "add", false, "subscriptions aren't told"),
                 flaw("service.PeerTopics", "received", "add", false, "nobody hears of subscribers"),
-                flaw("service.ClusterTopics", "write", "hasMembers", false, "no topic has subscribers"),
-                flaw("node.Peer", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
+                flaw("service.ClusterTopics", "write", "isOpen", false, "no topic has subscribers"),
+                flaw("node.PeerMessages", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
     }
 
     static Stream<Arguments> flawsOfSingletons() {
