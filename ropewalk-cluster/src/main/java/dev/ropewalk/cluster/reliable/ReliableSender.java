@@ -545,9 +545,24 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
         }
         try {
             inquiry.end();
-            left.forEach(this::giveUp);
+            giveUpAll(left);
         } finally {
             endActor();
+        }
+    }
+
+    /** Gives up each of them, whatever is thrown at one; throws afterwards what was thrown first. */
+    private void giveUpAll(List<Pending<M>> left) {
+        Throwable first = null;
+        for (Pending<M> message : left) {
+            try {
+                giveUp(message);
+            } catch (Throwable thrown) { // for want of memory
+                first = first == null ? thrown : first;
+            }
+        }
+        if (first != null) {
+            throw Failures.<RuntimeException>unchecked(first);
         }
     }
 

@@ -14,6 +14,7 @@ import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.UndeliveredException;
 import dev.ropewalk.testing.Await;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -58,6 +59,7 @@ class ReliableSenderTest {
         private final Queue<Long> given = new ConcurrentLinkedQueue<>();
         private final Queue<String> lost = new ConcurrentLinkedQueue<>();
         private volatile boolean lacksMemory;
+        private volatile boolean failsAtLoss;
         private volatile Predicate<Pending<String>> refuses = message -> false;
         private volatile @Nullable Error error;
         private final ReliableSender<String, String> sender;
@@ -106,6 +108,9 @@ class ReliableSenderTest {
         @Override
         public void lost(String message, MessageLoss.Reason reason) {
             lost.add(message + " " + reason);
+            if (failsAtLoss) {
+                throw new OutOfMemoryError("on purpose");
+            }
         }
 
         @Override
@@ -215,6 +220,25 @@ class ReliableSenderTest {
                 .isInstanceOf(UndeliveredException.class)
                 .withMessageContaining("on purpose");
         assertThat(way.lost).containsExactly("10 FAILED");
+    }
+
+    @Test
+    void shouldGiveUpTheOthersAtItsEndThoughMemoryRunsOutAtOne() {
+        var way = new NoWay(ReliableOptions.defaults());
+        List<CompletableFuture<Void>> answers =
+                List.of(way.sender.deliver("10"), way.sender.deliver("11"), way.sender.deliver("12"));
+        way.awaitMessage(3);
+        way.failsAtLoss = true;
+        assertThatThrownBy(way.sender::end).isInstanceOf(OutOfMemoryError.class);
+        assertThat(way.lost).containsExactly("10 CLOSED", "11 CLOSED", "12 CLOSED");
+        for (CompletableFuture<Void> answer : answers) {
+            assertThat(answer)
+                    .failsWithin(Await.DEADLINE)
+                    .withThrowableThat()
+                    .havingCause()
+                    .isInstanceOf(UndeliveredException.class);
+        }
+        assertThat(way.sender.delivered()).succeedsWithin(Await.DEADLINE);
     }
 
     @Test
