@@ -8,14 +8,11 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.base.Uninterruptibly;
+import dev.ropewalk.cluster.entity.PoorSystem;
 import dev.ropewalk.testing.Await;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,29 +29,12 @@ class EntityEndTest extends ClusterTests {
     private final AtomicInteger begun = new AtomicInteger();
     private final CountDownLatch let = new CountDownLatch(1);
 
-    /** The methods of the system that have no memory the next time. */
-    private final ConcurrentHashMap<String, OutOfMemoryError> struck = new ConcurrentHashMap<>();
-
-    private final Cluster poor = Cluster.local((ActorSystem) Proxy.newProxyInstance(
-            ActorSystem.class.getClassLoader(), new Class<?>[] {ActorSystem.class}, (proxy, method, arguments) -> {
-                OutOfMemoryError noMemory = struck.remove(method.getName());
-                if (noMemory != null) {
-                    throw noMemory;
-                }
-                try {
-                    return method.invoke(system, arguments);
-                } catch (InvocationTargetException e) {
-                    throw Objects.requireNonNull(e.getCause());
-                }
-            }));
+    private final PoorSystem poorSystem = new PoorSystem(system);
+    private final Cluster poor = Cluster.local(poorSystem.actors());
 
     @AfterEach
     void letAll() {
         let.countDown();
-    }
-
-    private void strike(String method) {
-        struck.put(method, new OutOfMemoryError("on purpose"));
     }
 
     /** Has a child that takes long to stop. */
@@ -164,7 +144,7 @@ class EntityEndTest extends ClusterTests {
         Entities<String, Object> clerks = poor.host(
                 CLERKS, EntityOptions.defaults().passivateIdle(false), entity -> message -> told.add(message));
         clerks.entity("ann").tell("1");
-        strike("stopGracefully");
+        poorSystem.strike("stopGracefully");
         assertThatThrownBy(() -> clerks.passivate("ann")).isInstanceOf(OutOfMemoryError.class);
         clerks.entity("ann").tell("2");
         Await.until("all is told", () -> List.copyOf(told).equals(List.of("1", "2")));
@@ -178,7 +158,7 @@ class EntityEndTest extends ClusterTests {
                 EntityOptions.defaults().passivateIdle(false).maxActive(2),
                 entity -> message -> told.add(message));
         clerks.entity("ann").tell("1");
-        strike("stopGracefully");
+        poorSystem.strike("stopGracefully");
         assertThatThrownBy(() -> clerks.passivate("ann")).isInstanceOf(OutOfMemoryError.class);
         clerks.entity("bob").tell("2");
         clerks.entity("carl").tell("3");
@@ -190,7 +170,7 @@ class EntityEndTest extends ClusterTests {
     @Test
     void shouldWaitForOneThatCouldNotBeWatched() {
         Entities<String, Object> clerks = poor.host(CLERKS, this::slowClerk);
-        strike("whenStopped");
+        poorSystem.strike("whenStopped");
         assertThatThrownBy(() -> clerks.entity("ann").tell("1")).isInstanceOf(OutOfMemoryError.class);
         Await.until("it begins", () -> begun.get() == 1);
         clerks.entity("ann").tell("lost");
@@ -206,7 +186,7 @@ class EntityEndTest extends ClusterTests {
     @Test
     void shouldTellAllThatClosingHasFailed() {
         poor.host(CLERKS, entity -> message -> {});
-        strike("stop");
+        poorSystem.strike("stop");
         assertThatThrownBy(poor::close).isInstanceOf(OutOfMemoryError.class);
         assertThatThrownBy(poor::close).hasRootCauseInstanceOf(OutOfMemoryError.class);
     }

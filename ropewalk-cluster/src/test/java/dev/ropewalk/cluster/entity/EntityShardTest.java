@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.store.RememberedKeys;
 import dev.ropewalk.testing.Await;
+import dev.ropewalk.testing.CapturedLog;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -15,17 +16,21 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A shard that moves, and something fails. */
+/** A shard that ends or moves, and something fails. */
 @Timeout(60)
 class EntityShardTest {
     private static final EntityType<String, String> CLERKS = EntityType.of("clerk", String.class, String.class);
 
+    private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final ActorSystem system = ActorSystem.create("office");
 
     @AfterEach
     void close() {
         system.close();
+        log.close();
     }
 
     /** Can take nothing out. */
@@ -70,12 +75,16 @@ class EntityShardTest {
         }
     }
 
+    private static EntityRegion<String, String> region(ActorSystem system, EntityOptions<Object> options) {
+        return new EntityRegion<>(system, CLERKS, options, entity -> message -> {}, key -> {
+            throw new IllegalStateException("nobody asks for a ref");
+        });
+    }
+
     @Test
     void shouldLeaveTheStoreToTheNextOwnerThoughStatesCannotBePassedOn() {
         var options = EntityOptions.defaults().remembered(String.class, new Keys());
-        var region = new EntityRegion<String, String>(system, CLERKS, options, entity -> message -> {}, key -> {
-            throw new IllegalStateException("nobody asks for a ref");
-        });
+        EntityRegion<String, String> region = region(system, options);
         EntityShard<String, String> shard = region.open(0, key -> true, new Stuck());
         region.start("one");
         assertThat(shard.passivate("one")).succeedsWithin(Duration.ofSeconds(30)); // its key can't be taken out
@@ -84,5 +93,31 @@ class EntityShardTest {
                 .withThrowableThat()
                 .withMessageContaining("on purpose");
         Await.until("no call follows", () -> !shard.isRemembering());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldEndTheOthersIfOneCannotBeToldToEnd(boolean isToldLater) {
+        var poor = new PoorSystem(system);
+        EntityRegion<String, String> region =
+                region(poor.actors(), EntityOptions.defaults().passivateIdle(false));
+        EntityShard<String, String> shard = region.open(0, key -> true, null);
+        for (String key : List.of("one", "two", "three")) {
+            region.start(key);
+        }
+        poor.strike("stopGracefully");
+
+        CompletableFuture<Void> ended = shard.close();
+        Await.until("all others have ended", () -> shard.active() == 1);
+        assertThat(log.messages("/clerk: entities couldn't be told to end: java.lang.OutOfMemoryError: on purpose"))
+                .hasSize(1);
+        assertThat(ended).as("the end, which is to wait for all").isNotDone();
+        String left = shard.keys().iterator().next();
+        if (isToldLater) {
+            assertThat(shard.tellFollowed(left, "too late")).isNull();
+        } else {
+            shard.stopAll();
+        }
+        assertThat(ended).succeedsWithin(Duration.ofSeconds(30));
     }
 }
