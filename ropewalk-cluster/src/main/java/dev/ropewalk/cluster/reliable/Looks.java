@@ -36,9 +36,14 @@ final class Looks {
         }
         ask.run();
         synchronized (this) {
-            if (begun == before) {
+            if (isAt(before)) {
                 isAsked = true;
             }
         }
+    }
+
+    /** Whether he has begun so often, and not again since. Called with the lock. */
+    private boolean isAt(long count) {
+        return begun == count;
     }
 }

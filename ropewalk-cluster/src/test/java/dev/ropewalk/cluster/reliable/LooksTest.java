@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.reliable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.cluster.link.Twin;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -57,11 +58,27 @@ class LooksTest {
         assertThat(questions.asked).isEqualTo(1);
     }
 
+    /** He looks before it is noted that he was asked; then something changes that he hasn't seen. */
+    private static final class EarlyLook implements Runnable {
+        private final Questions questions = new Questions();
+
+        @Override
+        public void run() {
+            questions.ask(questions.looks::begin);
+            questions.ask(questions::success);
+            assertThat(questions.asked).isEqualTo(1);
+        }
+    }
+
     @Test
     void shouldAskAgainIfHeHasLookedBeforeTheQuestionWasNoted() {
-        questions.ask(questions.looks::begin);
-        questions.ask(questions::success);
-        assertThat(questions.asked).isEqualTo(1);
+        new EarlyLook().run();
+    }
+
+    @Test
+    void shouldCatchOneThatNotesAQuestionThoughHeHasLooked() throws Exception {
+        Runnable twin = new Twin(Looks.class, "ask", "isAt", true).make(Runnable.class, EarlyLook.class);
+        assertThatThrownBy(twin::run).isInstanceOf(AssertionError.class);
     }
 
     private static void fail() {
