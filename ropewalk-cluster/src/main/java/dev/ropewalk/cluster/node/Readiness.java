@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether this node has a way to each type that it hosts: it asks the engine for the owner of a shard, which finds one or makes one, until it has been told once. What takes long is asked for less often, and logged once.
+ *
+ * <p>Why nobody waits for ever when the node ends. Who ends it writes the reason, and then goes through the ways; who begins a way puts it among them, and then reads the reason. So one of both sees the other, and fails the way: also for one that has
+ * read no reason before, and finds the way only now.
  */
 final class Readiness {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Readiness.class);
@@ -26,11 +29,11 @@ final class Readiness {
 
     private final OutletHost host;
     private final BooleanSupplier mustEnd;
-    private final Map<String, Way> ways = new ConcurrentHashMap<>();
+    private final Map<String, Way> ways;
     private volatile @Nullable String reason;
 
     /** The way to a type. One question at a time is asked for it, and each happens before the next. */
-    private final class Way {
+    final class Way {
         private final String type;
         private final Supplier<CompletionStage<Node>> locate;
         private final CompletableFuture<@Nullable Void> found = new CompletableFuture<>();
@@ -96,8 +99,14 @@ final class Readiness {
      * @param mustEnd whether nothing is asked any more
      */
     Readiness(OutletHost host, BooleanSupplier mustEnd) {
+        this(host, mustEnd, new ConcurrentHashMap<>());
+    }
+
+    /** Makes one with a map that a test watches. */
+    Readiness(OutletHost host, BooleanSupplier mustEnd, ConcurrentHashMap<String, Way> ways) {
         this.host = host;
         this.mustEnd = mustEnd;
+        this.ways = ways;
     }
 
     private long now() {
@@ -112,7 +121,7 @@ final class Readiness {
     void begin(String type, Supplier<CompletionStage<Node>> locate) {
         var way = new Way(type, locate);
         ways.put(type, way);
-        String ended = reason; // read after it is among the ways, which end() goes through when it has written that
+        String ended = reason; // read behind the put
         if (ended != null) {
             way.fail(ended);
         }

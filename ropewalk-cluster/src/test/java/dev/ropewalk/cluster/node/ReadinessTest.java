@@ -1,0 +1,111 @@
+package dev.ropewalk.cluster.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.link.Twin;
+import dev.ropewalk.scheduler.Scheduler;
+import java.lang.reflect.Proxy;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/** A node that ends while a type is hosted, and while somebody asks when it is ready: he hears that it never will be. */
+class ReadinessTest {
+    private static final String WHY = "it leaves";
+    private static final String TYPE = "clerk";
+
+    /** Has something happen when somebody is about to go through the ways. */
+    private static final class Ways extends ConcurrentHashMap<String, Readiness.Way> {
+        private static final long serialVersionUID = 1L;
+
+        private transient Runnable meanwhile = () -> {};
+
+        @Override
+        public Collection<Readiness.Way> values() {
+            Runnable once = meanwhile;
+            meanwhile = () -> {};
+            once.run();
+            return super.values();
+        }
+    }
+
+    /** Whoever asks has read that the node goes on. Before he finds the ways it ends, and a type is hosted. */
+    private static final class EndsBeforeTheType implements Runnable {
+        @Override
+        public void run() {
+            var ways = new Ways();
+            var readiness = new Readiness(node(), () -> false, ways);
+            ways.meanwhile = () -> {
+                readiness.end(WHY);
+                readiness.begin(TYPE, CompletableFuture::new);
+            };
+            expectNever(readiness.whenComplete());
+            assertThat(readiness.isComplete()).isFalse();
+        }
+    }
+
+    /** The node has noted why it ends. Before it goes through the ways, a type is hosted. */
+    private static final class EndsBehindTheType implements Runnable {
+        @Override
+        public void run() {
+            var ways = new Ways();
+            var readiness = new Readiness(node(), () -> false, ways);
+            readiness.begin("desk", CompletableFuture::new);
+            CompletableFuture<Void> before = readiness.whenComplete();
+            ways.meanwhile = () -> readiness.begin(TYPE, CompletableFuture::new);
+            readiness.end(WHY);
+            expectNever(before);
+            expectNever(readiness.whenComplete());
+            assertThat(ways.values()).hasSize(2).noneMatch(Readiness.Way::isFound);
+        }
+    }
+
+    private static void expectNever(CompletableFuture<Void> ready) {
+        assertThat(ready).as("whether it is ready").isCompletedExceptionally();
+        assertThatThrownBy(ready::join)
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the node isn't ready, and won't be: " + WHY);
+    }
+
+    @Test
+    void shouldTellWhoFindsATypeThatIsHostedBehindTheEnd() {
+        new EndsBeforeTheType().run();
+    }
+
+    @Test
+    void shouldCatchOneThatBeginsATypeThoughItHasEnded() throws Exception {
+        assertIsCaught("begin", "fail", EndsBeforeTheType.class);
+    }
+
+    @Test
+    void shouldTellWhoWaitsForATypeThatIsHostedBeforeTheEnd() {
+        new EndsBehindTheType().run();
+    }
+
+    @Test
+    void shouldCatchOneThatEndsAndTellsNobody() throws Exception {
+        assertIsCaught("end", "forEach", EndsBehindTheType.class);
+    }
+
+    private static void assertIsCaught(String method, String call, Class<? extends Runnable> world) throws Exception {
+        Runnable twin = new Twin(Readiness.class, method, call, false).make(Runnable.class, world);
+        assertThatThrownBy(twin::run).isInstanceOf(AssertionError.class).hasMessageContaining("whether it is ready");
+    }
+
+    private static OutletHost node() {
+        Scheduler scheduler = answering(Scheduler.class, Map.of("nanoTime", 0L));
+        ActorSystem system = answering(ActorSystem.class, Map.of("scheduler", scheduler));
+        return answering(OutletHost.class, Map.of("system", system, "toString", "the node"));
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> answers.get(method.getName())));
+    }
+}
