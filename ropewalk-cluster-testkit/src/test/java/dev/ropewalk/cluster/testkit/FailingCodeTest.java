@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.cluster.Cluster;
@@ -24,24 +23,21 @@ import dev.ropewalk.cluster.codec.Codec;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.codec.FrameReader;
 import dev.ropewalk.cluster.codec.FrameWriter;
-import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Codecs and states of programs that throw: each loss is counted, and what comes behind goes on. */
-class FailingCodeTest {
-    private static final Duration LONG = Duration.ofSeconds(20);
+class FailingCodeTest extends TwoNodes {
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final AtomicBoolean IS_UNSPEAKABLE = new AtomicBoolean();
     private static final EntityType<Sign, Command> SIGNS = EntityType.of("sign", Sign.class, Command.class);
     private static final EntityType<String, Command> TYPE = EntityType.of("desk", String.class, Command.class);
@@ -143,29 +139,16 @@ class FailingCodeTest {
         }
     }
 
-    private final Scheduler scheduler = Scheduler.create();
-    private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
-    private final ActorSystem oneSystem =
-            ActorSystem.builder("one").scheduler(scheduler).build();
-    private final ActorSystem otherSystem =
-            ActorSystem.builder("other").scheduler(scheduler).build();
     private final CompletableFuture<Void> release = new CompletableFuture<>();
-    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
-    private final ClusterOptions options =
-            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(losses::add);
-    private final Cluster one = Cluster.join(oneSystem, options, network.engine());
-    private final Cluster other =
-            Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
+
+    FailingCodeTest() {
+        super(ClusterOptions.defaults("office", CODECS));
+    }
 
     @AfterEach
-    void close() {
+    void letAllGoOn() {
         release.complete(null);
         IS_UNSPEAKABLE.set(false);
-        other.close(LONG);
-        one.close(LONG);
-        otherSystem.close(LONG);
-        oneSystem.close(LONG);
-        scheduler.close();
     }
 
     private void host(Cluster cluster) {
@@ -178,7 +161,7 @@ class FailingCodeTest {
     }
 
     private static String inherited(EntityRef<?, Command> desk) throws Exception {
-        return desk.<String>ask(Where::new, LONG).get(20, TimeUnit.SECONDS);
+        return desk.<String>ask(Where::new, TIMEOUT).get(20, TimeUnit.SECONDS);
     }
 
     @Test
@@ -195,7 +178,7 @@ class FailingCodeTest {
         assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
         host(other);
         other.whenReady().get(20, TimeUnit.SECONDS);
-        assertThat(one.close(LONG).isComplete()).isTrue();
+        assertThat(one.close(TIMEOUT).isComplete()).isTrue();
 
         assertThat(inherited(other.entity(TYPE, "good"))).isEqualTo("good");
         for (String key : bad) {
@@ -204,9 +187,9 @@ class FailingCodeTest {
                     () -> catchThrowable(() -> assertThat(inherited(other.entity(TYPE, key)))
                                     .isEqualTo("nothing"))
                             == null,
-                    LONG);
+                    TIMEOUT);
         }
-        Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= bad.size(), LONG);
+        Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= bad.size(), TIMEOUT);
         assertThat(losses).allMatch(loss -> loss.reason() == Reason.HAND_OVER);
         assertThat(losses)
                 .extracting(MessageLoss::recipient)
@@ -266,9 +249,9 @@ class FailingCodeTest {
         host(other);
         other.whenReady().get(20, TimeUnit.SECONDS);
         IS_UNSPEAKABLE.set(true);
-        assertThat(one.close(LONG).isComplete()).isTrue();
+        assertThat(one.close(TIMEOUT).isComplete()).isTrue();
 
-        Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= 2, LONG);
+        Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= 2, TIMEOUT);
         assertThat(losses).extracting(MessageLoss::recipient).containsExactly("/sign/?", "/sign/?");
     }
 }

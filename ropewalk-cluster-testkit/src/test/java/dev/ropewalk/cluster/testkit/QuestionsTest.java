@@ -8,7 +8,6 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.OverflowPolicy;
@@ -23,14 +22,10 @@ import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.RemoteFailureException;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.codec.EncodingException;
-import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,8 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Questions to another node that nobody answers there: they fail as they would here, and say where and why. */
-class QuestionsTest {
-    private static final Duration LONG = Duration.ofMinutes(5);
+class QuestionsTest extends TwoNodes {
     private static final EntityType<String, Command> TYPE = EntityType.of("clerk", String.class, Command.class);
     private static final CodecRegistry CODECS = CodecRegistry.builder()
             .register(1, String.class)
@@ -102,26 +96,15 @@ class QuestionsTest {
     /** The actor behind an entity. */
     record Desk(ActorRef<Command> actor) {}
 
-    private final Scheduler scheduler = Scheduler.create();
-    private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
-    private final ActorSystem oneSystem =
-            ActorSystem.builder("one").scheduler(scheduler).build();
-    private final ActorSystem otherSystem =
-            ActorSystem.builder("other").scheduler(scheduler).build();
-    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
     private final CompletableFuture<Void> hasPaused = new CompletableFuture<>();
     private final CompletableFuture<Void> pause = new CompletableFuture<>();
-    private final ClusterOptions options = ClusterOptions.defaults("office", CODECS)
-            .plaintext(true)
-            .shards(1)
-            .handOffTimeout(LONG)
-            .onLoss(this::lost);
-    private final Cluster one = Cluster.join(oneSystem, options, network.engine());
-    private final Cluster other =
-            Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
     private volatile boolean isBroken;
     private Entities<String, Command> clerks;
     private EntityRef<String, Command> clerk;
+
+    QuestionsTest() {
+        super(ClusterOptions.defaults("office", CODECS).handOffTimeout(LONG));
+    }
 
     /** The entity lives on the first node, and the second one asks. */
     @BeforeEach
@@ -135,8 +118,9 @@ class QuestionsTest {
         clerk = other.entity(TYPE, "anna");
     }
 
-    private void lost(MessageLoss loss) {
-        losses.add(loss);
+    @Override
+    void lost(MessageLoss loss) {
+        super.lost(loss);
         if (isBroken) {
             throw new IllegalStateException("the handler is broken");
         }
@@ -176,14 +160,9 @@ class QuestionsTest {
     }
 
     @AfterEach
-    void close() {
+    void goOn() {
         Parcel.IS_SENT.set(false);
         pause.complete(null);
-        other.close(LONG);
-        one.close(LONG);
-        otherSystem.close(LONG);
-        oneSystem.close(LONG);
-        scheduler.close();
     }
 
     private static Throwable failureOf(CompletableFuture<?> answer) {

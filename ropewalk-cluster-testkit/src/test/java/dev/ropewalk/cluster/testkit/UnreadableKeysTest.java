@@ -3,7 +3,6 @@ package dev.ropewalk.cluster.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityFailedException;
@@ -13,22 +12,17 @@ import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.ReliableOptions;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.codec.CodecRegistry;
-import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Await;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Messages that are to be delivered at least once, to a key that the other node can't read. */
-class UnreadableKeysTest {
-    private static final Duration LONG = Duration.ofMinutes(5);
+class UnreadableKeysTest extends TwoNodes {
     private static final AtomicBoolean IS_UNREADABLE = new AtomicBoolean();
     private static final AtomicBoolean THROWS_ERRORS = new AtomicBoolean();
     private static final AtomicBoolean HAS_NO_HASH = new AtomicBoolean();
@@ -57,29 +51,15 @@ class UnreadableKeysTest {
         }
     }
 
-    private final Scheduler scheduler = Scheduler.create();
-    private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
-    private final ActorSystem oneSystem =
-            ActorSystem.builder("one").scheduler(scheduler).build();
-    private final ActorSystem otherSystem =
-            ActorSystem.builder("other").scheduler(scheduler).build();
-    private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
-    private final ClusterOptions options =
-            ClusterOptions.defaults("office", CODECS).plaintext(true).shards(1).onLoss(losses::add);
-    private final Cluster one = Cluster.join(oneSystem, options, network.engine());
-    private final Cluster other =
-            Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine());
+    UnreadableKeysTest() {
+        super(ClusterOptions.defaults("office", CODECS));
+    }
 
     @AfterEach
-    void close() {
+    void letAllBeRead() {
         IS_UNREADABLE.set(false);
         THROWS_ERRORS.set(false);
         HAS_NO_HASH.set(false);
-        other.close(LONG);
-        one.close(LONG);
-        otherSystem.close(LONG);
-        oneSystem.close(LONG);
-        scheduler.close();
     }
 
     private static void host(Cluster cluster) {
