@@ -6,15 +6,19 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.pekko.join.JoinReport;
 import dev.ropewalk.cluster.pekko.join.Joiner;
+import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import dev.ropewalk.cluster.pekko.settings.Hosts;
 import dev.ropewalk.cluster.pekko.settings.Settings;
 import dev.ropewalk.cluster.pekko.shard.Shards;
 import dev.ropewalk.cluster.pekko.tls.Certificates;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
@@ -29,7 +33,10 @@ import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.MemberStatus.Removed$;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.apache.pekko.remote.artery.tcp.SSLEngineProviderSetup;
+import scala.concurrent.Await;
+import scala.concurrent.Awaitable;
 import scala.concurrent.ExecutionContext;
+import scala.concurrent.duration.FiniteDuration;
 
 /** A node on Pekko: an actor system named after the cluster, with an actor for the members and one for frames. */
 public final class PekkoEngine implements Engine {
@@ -37,6 +44,9 @@ public final class PekkoEngine implements Engine {
 
     /** How long a node that leaves at once has to tell others so. */
     private static final Duration TELLING = Duration.ofSeconds(1);
+
+    /** How long the end of a node that couldn't start is waited for. */
+    private static final FiniteDuration END_OF_START = FiniteDuration.apply(20, TimeUnit.SECONDS);
 
     private static final CoordinatedShutdown.Reason LEAVE = new Leave();
 
@@ -94,17 +104,31 @@ public final class PekkoEngine implements Engine {
     private static PekkoEngine start(
             ClusterOptions options, Optional<Certificates> certificates, EngineListener listener) {
         ActorSystem system = createSystem(options, certificates);
+        Runnable stop = system::terminate;
         boolean isStarted = false;
         try {
             var engine = new PekkoEngine(system, options, listener);
+            stop = engine::stop;
             engine.sendRestBeforeLeaving(listener);
             engine.join(options, certificates);
             isStarted = true;
             return engine;
         } finally {
             if (!isStarted) {
-                system.terminate();
+                stop.run();
+                awaitEnd(system);
             }
+        }
+    }
+
+    /** Waits until the address of a node that couldn't start is free, so that another one can be started there. */
+    private static void awaitEnd(ActorSystem system) {
+        try {
+            Awaitable<?> ignored = Await.ready(system.whenTerminated(), END_OF_START);
+        } catch (TimeoutException | InterruptedException late) {
+            EngineLogger.LOG.log(
+                    Level.WARNING,
+                    "cluster " + system.name() + ": a node that couldn't start hasn't ended within " + END_OF_START);
         }
     }
 
