@@ -125,7 +125,9 @@ public final class PekkoEngine implements Engine {
     private static void awaitEnd(ActorSystem system) {
         try {
             Awaitable<?> ignored = Await.ready(system.whenTerminated(), END_OF_START);
-        } catch (TimeoutException | InterruptedException late) {
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException late) {
             EngineLogger.LOG.log(
                     Level.WARNING,
                     "cluster " + system.name() + ": a node that couldn't start hasn't ended within " + END_OF_START);
