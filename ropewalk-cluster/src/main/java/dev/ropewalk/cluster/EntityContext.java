@@ -26,8 +26,8 @@ public interface EntityContext<K, M> {
     ActorContext<M> actor();
 
     /**
-     * Returns the state that the entity of this key on another node has handed over, when the shard has moved here: see {@link HandsOver}. It is there when the entity is made for the first time, for
-     * {@link EntityFactory#create} to ask for; empty if there is none, and from a restart on.
+     * Returns the state that the entity of this key on another node has handed over, when the shard has moved here: see {@link HandsOver}. It is there for
+     * {@link EntityFactory#create} to ask for, until that has returned an entity once; empty if there is none.
      *
      * @throws ClassCastException if it is of another type
      */

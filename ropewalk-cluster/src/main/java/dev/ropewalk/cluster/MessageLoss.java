@@ -8,7 +8,7 @@ import java.util.Optional;
  * loss is told once.
  *
  * @param peer the other node; empty if it isn't known where the recipient would be
- * @param recipient the path of whom the message was for, as far as it is known; such as {@code /account/17}
+ * @param recipient the path of whom the message was for, as far as it is known; such as {@code /bank/account/17}
  * @param message what was sent, or the state; empty if it is known to its sender only, or couldn't be read
  * @param reason why
  */

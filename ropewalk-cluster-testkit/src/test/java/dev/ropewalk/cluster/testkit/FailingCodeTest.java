@@ -32,6 +32,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +143,9 @@ class FailingCodeTest extends TwoNodes {
 
     private final CompletableFuture<Void> release = new CompletableFuture<>();
 
+    /** How often no desk can be made. */
+    private final AtomicInteger refusals = new AtomicInteger();
+
     FailingCodeTest() {
         super(ClusterOptions.defaults("office", CODECS));
     }
@@ -151,13 +156,17 @@ class FailingCodeTest extends TwoNodes {
         IS_UNSPEAKABLE.set(false);
     }
 
-    private void host(Cluster cluster) {
-        var options = EntityOptions.<Command>defaults()
-                .handOver(Papers.class)
-                .supervision(Supervision.always(Directive.STOP));
-        Entities<String, Command> _ = cluster.host(TYPE, options, entity -> new Desk(entity, entity.key()));
+    private Entities<String, Command> host(Cluster cluster) {
+        var options = EntityOptions.defaults().handOver(Papers.class).supervision(Supervision.always(Directive.STOP));
+        Entities<String, Command> desks = cluster.host(TYPE, options, entity -> {
+            if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new IllegalStateException("on purpose");
+            }
+            return new Desk(entity, entity.key());
+        });
         Entities<Sign, Command> _ = cluster.host(
                 SIGNS, options, entity -> new Desk(entity, entity.key().text()));
+        return desks;
     }
 
     private static String inherited(EntityRef<?, Command> desk) throws Exception {
@@ -166,7 +175,7 @@ class FailingCodeTest extends TwoNodes {
 
     @Test
     void shouldCountEachStateThatCodeHasFailedToHandOver() throws Exception {
-        host(one);
+        Entities<String, Command> _ = host(one);
         List<String> bad = new ArrayList<>();
         for (String when : List.of("asked for", "written", "read")) {
             bad.add("exception when " + when);
@@ -176,7 +185,7 @@ class FailingCodeTest extends TwoNodes {
             assertThat(inherited(one.entity(TYPE, key))).isEqualTo("nothing");
         }
         assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
-        host(other);
+        Entities<String, Command> _ = host(other);
         other.whenReady().get(20, TimeUnit.SECONDS);
         assertThat(one.close(TIMEOUT).isComplete()).isTrue();
 
@@ -192,16 +201,37 @@ class FailingCodeTest extends TwoNodes {
         Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= bad.size(), TIMEOUT);
         assertThat(losses).allMatch(loss -> loss.reason() == Reason.HAND_OVER);
         assertThat(losses)
-                .extracting(MessageLoss::recipient)
+                .extracting(loss -> loss.recipient().replaceFirst("/(one|other)/", "/"))
                 .containsExactlyInAnyOrderElementsOf(
                         bad.stream().map(key -> "/desk/" + key).toList());
     }
 
     @Test
-    void shouldGoOnBehindAMessageThatWouldThrowAnErrorForEver() throws Exception {
-        host(one);
+    void shouldKeepAStateUntilAnEntityIsMadeWithIt() throws Exception {
+        Entities<String, Command> _ = host(one);
         assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
-        host(other);
+        Entities<String, Command> others = host(other);
+        other.whenReady().get(20, TimeUnit.SECONDS);
+        refusals.set(2);
+        assertThat(one.close(TIMEOUT).isComplete()).isTrue();
+
+        AtomicReference<String> inherited = new AtomicReference<>("not made yet");
+        Await.until(
+                () -> inherited + ", refused " + refusals + " times more",
+                () -> catchThrowable(() -> inherited.set(inherited(other.entity(TYPE, "good")))) == null,
+                TIMEOUT);
+        assertThat(inherited).hasValue("good");
+        assertThat(refusals).hasValue(0);
+        assertThat(losses).isEmpty();
+        others.passivate("good").get(20, TimeUnit.SECONDS);
+        assertThat(inherited(other.entity(TYPE, "good"))).isEqualTo("nothing");
+    }
+
+    @Test
+    void shouldGoOnBehindAMessageThatWouldThrowAnErrorForEver() throws Exception {
+        Entities<String, Command> _ = host(one);
+        assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
+        Entities<String, Command> _ = host(other);
         try (ReliableRef<String, Command> desk = other.entity(TYPE, "good").reliable()) {
             desk.deliver(new Note("first")).get(20, TimeUnit.SECONDS);
             CompletableFuture<Void> unreadable = desk.deliver(new Note("unreadable when it comes"));
@@ -216,9 +246,9 @@ class FailingCodeTest extends TwoNodes {
 
     @Test
     void shouldCountAMessageOnceThatCannotBeReadThoughItComesAgain() throws Exception {
-        host(one);
+        Entities<String, Command> _ = host(one);
         assertThat(inherited(one.entity(TYPE, "good"))).isEqualTo("nothing");
-        host(other);
+        Entities<String, Command> _ = host(other);
         try (ReliableRef<String, Command> desk = other.entity(TYPE, "good").reliable()) {
             desk.deliver(new Note("first")).get(20, TimeUnit.SECONDS);
             long before = received();
@@ -242,16 +272,16 @@ class FailingCodeTest extends TwoNodes {
 
     @Test
     void shouldTellOfStatesThoughTheirKeysCannotBeShown() throws Exception {
-        host(one);
+        Entities<String, Command> _ = host(one);
         for (String text : List.of("error when asked for", "exception when asked for")) {
             assertThat(inherited(one.entity(SIGNS, new Sign(text)))).isEqualTo("nothing");
         }
-        host(other);
+        Entities<String, Command> _ = host(other);
         other.whenReady().get(20, TimeUnit.SECONDS);
         IS_UNSPEAKABLE.set(true);
         assertThat(one.close(TIMEOUT).isComplete()).isTrue();
 
         Await.until(() -> "each loss is told: " + losses, () -> losses.size() >= 2, TIMEOUT);
-        assertThat(losses).extracting(MessageLoss::recipient).containsExactly("/sign/?", "/sign/?");
+        assertThat(losses).extracting(MessageLoss::recipient).containsExactly("/one/sign/?", "/one/sign/?");
     }
 }

@@ -105,10 +105,17 @@ public final class EntityShard<K, M> {
         return estate == null ? NOTHING : estate.arrived();
     }
 
-    /** Takes what the owner before has handed over for an entity. */
+    /** Returns what the owner before has handed over for an entity. */
     @Nullable
-    Object take(K key) {
-        return estate == null ? null : estate.take(key);
+    Object inherited(K key) {
+        return estate == null ? null : estate.state(key);
+    }
+
+    /** An entity was made with what it has inherited: one that is made later doesn't get that again. */
+    void made(K key) {
+        if (estate != null) {
+            estate.taken(key);
+        }
     }
 
     /** An entity ends, and leaves its state to the next owner if there is one. What its code throws is logged, and counts as a loss. */

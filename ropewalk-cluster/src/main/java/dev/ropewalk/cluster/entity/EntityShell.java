@@ -33,8 +33,9 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M>, Passivat
     private void begin() {
         slot.begun();
         try {
-            inherited = slot.shard.take(slot.key);
+            inherited = slot.shard.inherited(slot.key);
             Actor<M> made = Objects.requireNonNull(slot.region.factory().create(this), "the factory returned null");
+            slot.shard.made(slot.key);
             context.become(made);
             behaviour = made;
             inherited = null;

@@ -12,9 +12,12 @@ public interface Estate<K> {
     /** Completes when everything is here that will come. */
     CompletableFuture<?> arrived();
 
-    /** Takes the state that is for an entity; null if there is none. */
+    /** Returns the state that is for an entity, a new object each time; null if there is none. */
     @Nullable
-    Object take(K key);
+    Object state(K key);
+
+    /** An entity was made with its state, which nobody is to get again. */
+    void taken(K key);
 
     /** Notes what an entity leaves. */
     void leave(K key, Object state);

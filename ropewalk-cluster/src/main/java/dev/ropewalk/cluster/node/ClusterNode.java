@@ -482,8 +482,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         losses.addAside(Reason.HAND_OVER, 1, () -> List.of(handOverLoss(path, Optional.of(state))));
     }
 
-    private static MessageLoss handOverLoss(String path, Optional<Object> state) {
-        return new MessageLoss(Optional.empty(), path, state, Reason.HAND_OVER);
+    private MessageLoss handOverLoss(String path, Optional<Object> state) {
+        return new MessageLoss(Optional.empty(), "/" + system.name() + path, state, Reason.HAND_OVER);
     }
 
     @Override

@@ -82,7 +82,7 @@ final class PeerMessages {
         String type = Envelope.readName(from);
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
-            drops.add(whole, "/" + type, null, Reason.NO_RECIPIENT);
+            drops.add(whole, "/" + own.system().name() + "/" + type, null, Reason.NO_RECIPIENT);
             return false;
         }
         return region.received(peer, Envelope.readPart(from), from, whole, credit);

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The states that go with a shard, as frames: those that have come with it, until an entity takes them, and those that are left when it goes. */
+/** The states that go with a shard, as frames: those that have come with it, until an entity is made with each, and those that are left when it goes. */
 final class ShardEstate<K> implements Estate<K> {
     private static final byte[] NO_HEAD = new byte[0];
     private static final LimitedLog LOG =
@@ -72,13 +72,12 @@ final class ShardEstate<K> implements Estate<K> {
     }
 
     @Override
-    public @Nullable Object take(K key) {
+    public @Nullable Object state(K key) {
         ByteBuffer frame = frameOf(key);
-        byte[] state = states.remove(frame);
+        byte[] state = states.get(frame);
         if (state == null) {
             return null;
         }
-        handOvers.release(state.length);
         boolean isRead = false;
         try {
             Object read = codecs.decode(ByteBuffer.wrap(state), stateType);
@@ -89,9 +88,22 @@ final class ShardEstate<K> implements Estate<K> {
             return null;
         } finally {
             if (!isRead) { // an error of a codec is one of the entity, which begins anew without
+                remove(frame);
                 handOvers.lost(shard, frame);
             }
         }
+    }
+
+    @Override
+    public void taken(K key) {
+        if (!states.isEmpty()) {
+            remove(frameOf(key));
+        }
+    }
+
+    private void remove(ByteBuffer frame) {
+        byte[] state = states.remove(frame);
+        handOvers.release(state == null ? 0 : state.length);
     }
 
     @Override

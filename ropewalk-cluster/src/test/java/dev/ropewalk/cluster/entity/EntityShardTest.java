@@ -59,9 +59,12 @@ class EntityShardTest {
         }
 
         @Override
-        public String take(String key) {
+        public String state(String key) {
             return "state";
         }
+
+        @Override
+        public void taken(String key) {}
 
         @Override
         public void leave(String key, Object state) {}
