@@ -27,6 +27,17 @@ public final class Cuts {
         }
     }
 
+    /** Opens the way from one node to another, in this direction only. */
+    public void open(int from, int to) {
+        lock.lock();
+        try {
+            cut.remove(new Way(from, to));
+            healed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Opens all ways. */
     public void heal() {
         lock.lock();

@@ -23,8 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -43,6 +45,12 @@ class SplitBrainTest {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final int NODES = 5;
+
+    /** Long enough to be found out, and with the pause too short for a decision. */
+    private static final Duration DEAF = Duration.ofMillis(1700);
+
+    private static final Duration HEARS = Duration.ofMillis(700);
+    private static final int FLAPS = 4;
     private static final int KEYS = 6;
     private static final String SINGLETON = "singleton";
     private static final EntityType<String, Question> TYPE = EntityType.of("box", String.class, Question.class);
@@ -81,9 +89,44 @@ class SplitBrainTest {
     @ParameterizedTest
     @MethodSource("splits")
     void shouldNeverHaveTwoThatAnswer(SplitBrain splitBrain, Set<Integer> expected) throws Exception {
+        check(splitBrain, expected, Duration.ofSeconds(1), SplitBrainTest::cut);
+    }
+
+    /** In the smaller part it changes all the time who reaches whom, for as long as Pekko would wait until it ends all nodes of that. */
+    @ParameterizedTest
+    @MethodSource("quorums")
+    void shouldNeverHaveTwoThatAnswerThoughTheSmallerPartIsNeverStable(SplitBrain splitBrain) throws Exception {
+        check(splitBrain, Set.of(3, 4, 5), Duration.ofSeconds(3), proxies -> {
+            cut(proxies);
+            for (int i = 0; i < FLAPS; i++) {
+                cut(proxies, 1, 2);
+                Await.pass(DEAF);
+                proxies.cuts().open(1, 2);
+                proxies.cuts().open(2, 1);
+                Await.pass(HEARS);
+            }
+        });
+    }
+
+    static Stream<SplitBrain> quorums() {
+        return Stream.of(SplitBrain.keepMajority(), SplitBrain.staticQuorum(3));
+    }
+
+    /** Two nodes fail one after the other, so that the others have to wait; but they go on. */
+    @Test
+    void shouldGoOnThoughNodesFailOneAfterTheOther() throws Exception {
+        check(SplitBrain.keepMajority(), Set.of(3, 4, 5), Duration.ofSeconds(3), proxies -> {
+            isolate(proxies, 1);
+            Await.pass(Duration.ofMillis(2700));
+            isolate(proxies, 2);
+        });
+    }
+
+    private void check(SplitBrain splitBrain, Set<Integer> expected, Duration stableAfter, Consumer<Proxies> trouble)
+            throws Exception {
         try (var proxies = new Proxies(NODES)) {
             for (int node = 1; node <= NODES; node++) {
-                join(node, splitBrain, proxies);
+                join(node, splitBrain, stableAfter, proxies);
             }
             List<Thread> clients = new ArrayList<>();
             for (Place place : places) {
@@ -91,7 +134,7 @@ class SplitBrainTest {
             }
             try {
                 Await.until("all are answered", () -> answered.size() == NODES, LONG);
-                cut(proxies);
+                trouble.accept(proxies);
                 Await.until(
                         () -> expected + " go on of " + places,
                         () -> places.stream().allMatch(place -> place.isOver() != expected.contains(place.number)),
@@ -112,7 +155,7 @@ class SplitBrainTest {
         }
     }
 
-    private void join(int node, SplitBrain splitBrain, Proxies proxies) throws IOException {
+    private void join(int node, SplitBrain splitBrain, Duration stableAfter, Proxies proxies) throws IOException {
         InetSocketAddress target = proxies.newTarget(node);
         NodeAddress address = proxies.address(node);
         List<NodeAddress> seeds = node == 1 ? List.of() : List.of(proxies.address(1));
@@ -125,7 +168,7 @@ class SplitBrainTest {
                 .seeds(seeds)
                 .shards(KEYS)
                 .joinTimeout(LONG)
-                .stableAfter(Duration.ofSeconds(1))
+                .stableAfter(stableAfter)
                 .splitBrain(splitBrain);
         ActorSystem system = ActorSystem.create("node-" + node);
         Cluster cluster = Cluster.join(system, options);
@@ -146,13 +189,24 @@ class SplitBrainTest {
         };
     }
 
+    /** Cuts the first two nodes from the others. */
     private static void cut(Proxies proxies) {
         for (int one = 1; one <= 2; one++) {
             for (int other = 3; other <= NODES; other++) {
-                proxies.cuts().cut(one, other);
-                proxies.cuts().cut(other, one);
+                cut(proxies, one, other);
             }
         }
+    }
+
+    private static void isolate(Proxies proxies, int node) {
+        for (int other = 1; other <= NODES; other++) {
+            cut(proxies, node, other);
+        }
+    }
+
+    private static void cut(Proxies proxies, int one, int other) {
+        proxies.cuts().cut(one, other);
+        proxies.cuts().cut(other, one);
     }
 
     private void askUntilOver(Place place) {

@@ -109,6 +109,7 @@ final class ShardEstate<K> implements Estate<K> {
     @Override
     public void leave(K key, Object state) {
         try {
+            ByteBuffer keyFrame = frameOf(key);
             byte[] frame = encoders.encode(NO_HEAD, state);
             if (!stateType.isInstance(state)) {
                 lose(key, state, "is of " + state.getClass().getName() + ", not of " + stateType.getName(), null);
@@ -117,7 +118,7 @@ final class ShardEstate<K> implements Estate<K> {
             } else if (!handOvers.reserve(frame.length)) {
                 lose(key, state, "doesn't fit into what this node may keep for others", null);
             } else {
-                byte[] before = states.put(frameOf(key), frame);
+                byte[] before = states.put(keyFrame, frame);
                 handOvers.release(before == null ? 0 : before.length);
             }
         } catch (EncodingException e) {

@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.pekko.node;
 
+import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
@@ -7,7 +8,10 @@ import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import dev.ropewalk.cluster.pekko.settings.Hosts;
 import dev.ropewalk.cluster.pekko.settings.Roles;
+import dev.ropewalk.cluster.pekko.settings.Settings;
+import dev.ropewalk.cluster.pekko.split.SmallerPart;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +30,7 @@ import org.apache.pekko.cluster.UniqueAddress;
 
 /** Hears of the members, and tells the listener: all of them whenever something has changed, and once that this node is none any more. */
 final class MembersActor extends UntypedAbstractActor {
+    private static final Duration LOOKS = Duration.ofMillis(250);
     private static final String STOPPED = "it was stopped";
     private static final String FAILED = "its engine has ended by itself, for a reason that is in the log";
 
@@ -35,11 +40,18 @@ final class MembersActor extends UntypedAbstractActor {
     private final Supplier<Way> way;
     private final Runnable end;
     private final MemberLog log;
+    private final Cluster cluster = Cluster.get(getContext().system());
+    private final SmallerPart part;
     private final Map<Node, Member> members = new TreeMap<>();
+    private boolean looksSoon;
     private boolean removed;
 
     /** This node can never join. */
     record Refused(String reason) {}
+
+    private enum Look {
+        LOOK
+    }
 
     /**
      * Makes it.
@@ -47,24 +59,29 @@ final class MembersActor extends UntypedAbstractActor {
      * @param way tells whether this node wants to leave
      * @param end called when this node is no member any more
      */
-    MembersActor(Node self, Peers peers, EngineListener listener, Supplier<Way> way, Runnable end) {
+    MembersActor(
+            ClusterOptions options, Node self, Peers peers, EngineListener listener, Supplier<Way> way, Runnable end) {
         this.self = self;
         this.peers = peers;
         this.listener = listener;
         this.way = way;
         this.end = end;
         log = new MemberLog(getContext().system().name(), self);
+        String name = getContext().system().name();
+        part = new SmallerPart(
+                options.splitBrain(),
+                Settings.atMostADay(options.stableAfter()),
+                node -> cluster.failureDetector().isAvailable(Hosts.address(name, node.address())));
     }
 
     @Override
     public void preStart() {
-        Cluster.get(getContext().system())
-                .subscribe(
-                        getSelf(),
-                        ClusterEvent.initialStateAsSnapshot(),
-                        ClusterEvent.MemberEvent.class,
-                        ClusterEvent.ReachabilityEvent.class,
-                        ClusterEvent.ClusterShuttingDown$.class);
+        cluster.subscribe(
+                getSelf(),
+                ClusterEvent.initialStateAsSnapshot(),
+                ClusterEvent.MemberEvent.class,
+                ClusterEvent.ReachabilityEvent.class,
+                ClusterEvent.ClusterShuttingDown$.class);
     }
 
     @Override
@@ -78,6 +95,10 @@ final class MembersActor extends UntypedAbstractActor {
             case ClusterEvent.MemberEvent event -> put(event.member());
             case ClusterEvent.UnreachableMember event -> setReachable(event.member(), false);
             case ClusterEvent.ReachableMember event -> setReachable(event.member(), true);
+            case Look _ -> {
+                looksSoon = false;
+                lookAtPart();
+            }
             case Refused refused -> end(refused.reason);
             case ClusterEvent.ClusterShuttingDown$ _ -> end(way.get().reasonOr("its part in the cluster has ended"));
             default -> unhandled(message);
@@ -145,8 +166,22 @@ final class MembersActor extends UntypedAbstractActor {
         }
         log.members(members);
         peers.set(members.keySet());
+        lookAtPart();
         List<Member> all = new ArrayList<>(members.values());
         guarded("members", told -> told.members(List.copyOf(all)));
+    }
+
+    /** Looks whether this node's part of the cluster is too small, and again soon as long as somebody is missed: nobody says whom this node itself hears. */
+    private void lookAtPart() {
+        long now = System.nanoTime();
+        part.note(members.values(), now);
+        if (part.isLost(now)) {
+            cluster.down(cluster.selfAddress()); // its end follows
+        } else if (!looksSoon && !members.values().stream().allMatch(Member::isReachable)) {
+            looksSoon = true;
+            var system = getContext().system();
+            var ignored = system.scheduler().scheduleOnce(LOOKS, getSelf(), Look.LOOK, system.dispatcher(), getSelf());
+        }
     }
 
     private void end(String reason) {

@@ -86,7 +86,7 @@ public final class PekkoEngine implements Engine {
         members = system.actorOf(
                 Props.create(
                         MembersActor.class,
-                        () -> new MembersActor(self, peers, listener, way::get, this::endAfterRemoval)),
+                        () -> new MembersActor(options, self, peers, listener, way::get, this::endAfterRemoval)),
                 "members");
     }
 

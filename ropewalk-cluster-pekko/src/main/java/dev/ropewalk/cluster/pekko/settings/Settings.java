@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigResolveOptions;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
+import dev.ropewalk.cluster.pekko.split.Downing;
 import dev.ropewalk.cluster.pekko.wire.Wire;
 import dev.ropewalk.cluster.pekko.wire.WireSerializer;
 import java.time.Duration;
@@ -32,6 +33,9 @@ public final class Settings {
 
     /** A node that is cut off decides up to a second later than the others that it is, by Pekko's ticks, and half a second by heartbeats. */
     private static final Duration MIN_REMOVAL_MARGIN = Duration.ofMillis(1500);
+
+    /** For so long nodes may go on failing one after another at least, without standing still for a while, before all end. */
+    private static final Duration MIN_UNSTABLE = Duration.ofSeconds(10);
 
     /** How long Pekko waits for a shard beyond {@link ClusterOptions#handOffTimeout}. Of that it takes 5 seconds off for itself. */
     private static final Duration HAND_OFF_ROOM = Duration.ofSeconds(7);
@@ -149,7 +153,7 @@ public final class Settings {
     }
 
     private void splitBrain(ClusterOptions options) {
-        set("cluster.downing-provider-class", "org.apache.pekko.cluster.sbr.SplitBrainResolverProvider");
+        set("cluster.downing-provider-class", Downing.class.getName());
         String resolver = "cluster.split-brain-resolver.";
         Duration stableAfter = atMostADay(options.stableAfter());
         set(resolver + "stable-after", stableAfter);
@@ -161,6 +165,12 @@ public final class Settings {
                 set(resolver + "active-strategy", "static-quorum");
                 set(resolver + "static-quorum.quorum-size", quorum.nodes());
             }
+        }
+        if (!(options.splitBrain() instanceof SplitBrain.KeepOldest)) {
+            // A part that is too small ends without waiting until the rest stands still (SmallerPart). So the other one
+            // may wait while nodes fail one after another, rather than that all end.
+            Duration tripled = stableAfter.multipliedBy(3);
+            set(resolver + "down-all-when-unstable", tripled.compareTo(MIN_UNSTABLE) < 0 ? MIN_UNSTABLE : tripled);
         }
         Duration margin = stableAfter.dividedBy(2);
         set("cluster.down-removal-margin", margin.compareTo(MIN_REMOVAL_MARGIN) < 0 ? MIN_REMOVAL_MARGIN : margin);
