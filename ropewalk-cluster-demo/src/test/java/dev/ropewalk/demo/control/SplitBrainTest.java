@@ -47,10 +47,10 @@ class SplitBrainTest {
     private static final int NODES = 5;
 
     /** Long enough to be found out, and with the pause too short for a decision. */
-    private static final Duration DEAF = Duration.ofMillis(1700);
+    private static final Duration DEAF = Duration.ofMillis(2200);
 
-    private static final Duration HEARS = Duration.ofMillis(700);
-    private static final int FLAPS = 4;
+    private static final Duration HEARS = Duration.ofMillis(800);
+    private static final int FLAPS = 5;
     private static final int KEYS = 6;
     private static final String SINGLETON = "singleton";
     private static final EntityType<String, Question> TYPE = EntityType.of("box", String.class, Question.class);
