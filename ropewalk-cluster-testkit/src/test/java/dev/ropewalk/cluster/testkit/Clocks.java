@@ -58,11 +58,6 @@ final class Clocks {
         };
     }
 
-    /** Forgets where it has begun. */
-    void forget() {
-        begun.clear();
-    }
-
     List<String> begun() {
         return List.copyOf(begun);
     }
