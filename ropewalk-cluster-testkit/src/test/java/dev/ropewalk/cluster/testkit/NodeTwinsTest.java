@@ -42,7 +42,7 @@ class NodeTwinsTest {
                 flaw("service.Roster", "tellChanges", "add", false, "subscriptions aren't told"),
                 flaw("service.PeerTopics", "received", "add", false, "nobody hears of subscribers"),
                 flaw("service.ClusterTopics", "write", "isOpen", false, "no topic has subscribers"),
-                flaw("node.PeerMessages", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
+                flaw("node.Peer", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
     }
 
     static Stream<Arguments> flawsOfSingletons() {

@@ -189,7 +189,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     /** Spawns the actor of a slot. */
     ActorRef<M> spawn(EntitySlot<K, M> slot) {
         try {
-            return group.spawn(options.actor(), new ShellFactory<>(slot));
+            return group.spawn(options.actor(), new EntityShell.Factory<>(slot));
         } catch (IllegalStateException stopping) {
             throw new NoMoreEntities(stopping);
         }

@@ -4,6 +4,7 @@ import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorCreationException;
 import dev.ropewalk.actor.Signal;
+import dev.ropewalk.actor.cell.LabelledFactory;
 import dev.ropewalk.cluster.EntityContext;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.HandsOver;
@@ -17,6 +18,23 @@ import org.jspecify.annotations.Nullable;
  * and this one hands the signals and the hooks on to it.
  */
 final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M>, Passivated {
+    /**
+     * Makes the actor of a slot, whose failures are logged with the key.
+     *
+     * @param slot the entity that the actor is
+     */
+    record Factory<K, M>(EntitySlot<K, M> slot) implements LabelledFactory<M> {
+        @Override
+        public Actor<M> create(ActorContext<M> context) {
+            return new EntityShell<>(slot, context);
+        }
+
+        @Override
+        public String label() {
+            return "key " + slot.key;
+        }
+    }
+
     private final EntitySlot<K, M> slot;
     private final ActorContext<M> context;
     private @Nullable Actor<M> behaviour;

@@ -300,7 +300,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
      *
      * @return whether its credit is given back later
      */
-    boolean received(Peer peer, PeerMessages.Reliably reliably, Credit credit) {
+    boolean received(Peer peer, Peer.Reliably reliably, Credit credit) {
         ShardRoute<K, M> route = routes.get(shardOf(reliably.key()));
         EntityShard<K, M> entities = route.here();
         if (entities == null || peer.isBouncing(route)) {
@@ -317,7 +317,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         } catch (MalformedFrameException
                 | Error lasting) { // a codec, or the constructor of a record, would throw that for ever
             String path = path(k);
-            unreadable = new Unreadable(lasting, () -> peer.messages().unreadable(path, lasting));
+            unreadable = new Unreadable(lasting, () -> peer.unreadable(path, lasting));
         }
         route.hearReliably();
         if (entities.tellReliably(k, m, stamp, reliably.sender(), unreadable, credit::giveBack)) {
