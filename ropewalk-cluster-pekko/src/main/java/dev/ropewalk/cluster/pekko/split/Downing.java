@@ -34,18 +34,18 @@ public final class Downing extends DowningProvider {
     public Option<Props> downingActorProps() {
         var settings = new SplitBrainResolverSettings(system.settings().config());
         Cluster cluster = Cluster.get(system);
-        String place = cluster.selfDataCenter();
+        String dataCenter = cluster.selfDataCenter();
         UniqueAddress self = cluster.selfUniqueAddress();
         DowningStrategy strategy = switch (settings.DowningStrategy()) {
-            case "keep-majority" -> new KeepMajority(place, Option.empty(), self);
+            case "keep-majority" -> new KeepMajority(dataCenter, Option.empty(), self);
             case "keep-oldest" ->
-                new KeepOldest(place, settings.keepOldestSettings().downIfAlone(), Option.empty(), self);
+                new KeepOldest(dataCenter, settings.keepOldestSettings().downIfAlone(), Option.empty(), self);
             case "static-quorum" ->
-                new StaticQuorum(place, settings.staticQuorumSettings().size(), Option.empty(), self);
-            case "down-all" -> new DownAllNodes(place, self);
+                new StaticQuorum(dataCenter, settings.staticQuorumSettings().size(), Option.empty(), self);
+            case "down-all" -> new DownAllNodes(dataCenter, self);
             default -> throw new IllegalArgumentException("no strategy is " + settings.DowningStrategy());
         };
-        return Option.apply(
-                SplitBrainResolver.props(settings.DowningStableAfter(), new LivingObservers(strategy, place, self)));
+        return Option.apply(SplitBrainResolver.props(
+                settings.DowningStableAfter(), new LivingObservers(strategy, dataCenter, self)));
     }
 }

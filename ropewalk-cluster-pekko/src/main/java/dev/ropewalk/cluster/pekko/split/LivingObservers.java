@@ -21,8 +21,8 @@ final class LivingObservers extends DowningStrategy {
     private Reachability observed = Reachability.empty();
     private Set<Address> seenBy = Set$.MODULE$.empty();
 
-    LivingObservers(DowningStrategy decides, String place, UniqueAddress self) {
-        super(place, self);
+    LivingObservers(DowningStrategy decides, String dataCenter, UniqueAddress self) {
+        super(dataCenter, self);
         this.decides = decides;
     }
 

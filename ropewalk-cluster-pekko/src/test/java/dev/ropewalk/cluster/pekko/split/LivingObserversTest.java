@@ -20,7 +20,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /** Decisions of five nodes, as the third one takes them. */
 class LivingObserversTest {
-    private static final String PLACE = "default";
+    private static final String DATA_CENTER = "default";
 
     private Reachability reachability = Reachability.empty();
 
@@ -29,11 +29,11 @@ class LivingObserversTest {
     }
 
     private static DowningStrategy bare() {
-        return new KeepMajority(PLACE, Option.empty(), node(3));
+        return new KeepMajority(DATA_CENTER, Option.empty(), node(3));
     }
 
     private static DowningStrategy living() {
-        return new LivingObservers(bare(), PLACE, node(3));
+        return new LivingObservers(bare(), DATA_CENTER, node(3));
     }
 
     private void misses(int observer, int subject) {
@@ -42,7 +42,8 @@ class LivingObserversTest {
 
     /** Returns which nodes are to end. */
     private List<Integer> decision(DowningStrategy strategy, List<Integer> unreachable, Integer... seenBy) {
-        Set<String> roles = CollectionConverters.asScala(List.of("dc-" + PLACE)).toSet();
+        Set<String> roles =
+                CollectionConverters.asScala(List.of("dc-" + DATA_CENTER)).toSet();
         for (int number = 1; number <= 5; number++) {
             var member = new Member(node(number), number, MemberStatus.up(), roles, Version.Zero());
             strategy.add(member);
