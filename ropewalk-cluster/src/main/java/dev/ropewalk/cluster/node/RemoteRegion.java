@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.MailboxFullException;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Entities;
@@ -17,7 +18,6 @@ import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.EntityShard;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.Stamp;
@@ -195,7 +195,7 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     }
 
     void forEachRoute(Consumer<? super ShardRoute<K, M>> action) {
-        Steps.each(routes, action);
+        Attempts.each(routes, action);
     }
 
     /**
@@ -330,11 +330,18 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         return peer.bounce(route, reliably.whole(), credit);
     }
 
-    /** A message that this node has sent has come back. */
+    /** A message that this node has sent has come back. It is lost if its key can't be read here. */
     void cameBack(Peer peer, ByteBuffer key, ByteBuffer whole) {
         ShardRoute<K, M> route = routes.get(shardOf(key));
-        K k = keys.read().apply(key);
         CompletableFuture<?> answer = node.questions().answer(Envelope.questionOf(whole));
+        K k;
+        try {
+            k = keys.read().apply(key);
+        } catch (Throwable unreadable) {
+            var lost = new Outgoing(region.path() + "/?", null, null, copy(whole), answer);
+            node.lost(lost, Drops.reasonOf(unreadable), Optional.of(peer.node()));
+            throw unreadable;
+        }
         route.cameBack(peer, new Outgoing(path(k), null, k, copy(whole), answer));
     }
 

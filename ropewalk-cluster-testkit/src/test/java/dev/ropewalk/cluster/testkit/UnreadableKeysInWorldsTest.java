@@ -1,0 +1,144 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.Entities;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.sim.Simulation;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages come back to their sender, since their shard has moved, and it can't read their keys any more. */
+class UnreadableKeysInWorldsTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int KEYS = 12;
+    private static final AtomicBoolean IS_UNREADABLE = new AtomicBoolean();
+    private static final EntityType<Badge, Question> TYPE = EntityType.of("clerk", Badge.class, Question.class);
+    private static final CodecRegistry CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .register(2, Badge.class)
+            .register(3, Question.class)
+            .build();
+
+    /** A key that can't always be made. */
+    record Badge(String name) {
+        Badge {
+            if (IS_UNREADABLE.get()) {
+                throw new IllegalArgumentException("the badge can't be read");
+            }
+        }
+    }
+
+    /** What a clerk is asked. */
+    record Question(ActorRef<String> answer) {}
+
+    /** A cluster in a world. The first of two nodes has two shards, and the first of three has one. */
+    private static final class Office {
+        private final Simulation simulation;
+        private final SimulatedNetwork network = SimulatedNetwork.builder()
+                .seed(1)
+                .rebalanceInterval(Duration.ofMillis(100))
+                .build();
+        private final List<Cluster> clusters = new ArrayList<>();
+        private final List<Entities<Badge, Question>> hosted = new ArrayList<>();
+        private final List<MessageLoss> losses = new ArrayList<>();
+
+        Office(Simulation simulation) {
+            this.simulation = simulation;
+        }
+
+        private Cluster join() {
+            ActorSystem system = ActorSystem.builder("node-" + clusters.size())
+                    .scheduler(simulation.scheduler())
+                    .build();
+            Cluster cluster = Cluster.join(
+                    system,
+                    ClusterOptions.defaults("office", CODECS)
+                            .plaintext(true)
+                            .shards(3)
+                            .seeds(clusters.stream()
+                                    .limit(1)
+                                    .map(first -> first.self().address())
+                                    .toList())
+                            .onLoss(losses::add),
+                    network.engine());
+            clusters.add(cluster);
+            hosted.add(cluster.host(TYPE, EntityOptions.defaults().passivateIdle(false), entity -> question -> question.answer()
+                    .tell("yes")));
+            return cluster;
+        }
+
+        private List<CompletableFuture<String>> askAll(Cluster from, List<Badge> badges) {
+            return badges.stream()
+                    .map(badge -> from.entity(TYPE, badge).ask(Question::new, Duration.ofHours(1)))
+                    .toList();
+        }
+
+        void play() {
+            List<Badge> badges = new ArrayList<>();
+            for (int key = 0; key < KEYS; key++) {
+                badges.add(new Badge("key-" + key));
+            }
+            Cluster first = join();
+            Cluster other = join();
+            simulation.runFor(Duration.ofSeconds(5));
+            List<CompletableFuture<String>> answered = askAll(other, badges);
+            simulation.runUntil("all have answered", () -> answered.stream().allMatch(CompletableFuture::isDone));
+
+            network.hold(other.self(), first.self());
+            int before = hosted.getFirst().activeKeys().size();
+            List<CompletableFuture<String>> asked = askAll(other, badges);
+            Cluster third = join();
+            simulation.runUntil(
+                    "a shard has left", () -> hosted.getFirst().activeKeys().size() < before);
+            int left = hosted.getFirst().activeKeys().size();
+            simulation.runFor(Duration.ofSeconds(5));
+            IS_UNREADABLE.set(true);
+            network.letGo(other.self(), first.self());
+            simulation.runUntil("each has an answer", () -> asked.stream().allMatch(CompletableFuture::isDone));
+            IS_UNREADABLE.set(false);
+
+            assertThat(losses).hasSize(before).extracting(MessageLoss::reason).containsOnly(Reason.MALFORMED);
+            assertThat(losses)
+                    .filteredOn(loss -> loss.recipient().equals("/node-1/clerk/?"))
+                    .hasSize(before - left);
+            assertThat(asked.stream()
+                            .filter(CompletableFuture::isCompletedExceptionally)
+                            .map(failed -> catchThrowable(failed::join))
+                            .filter(thrown -> thrown.getCause() instanceof ActorStoppedException))
+                    .hasSize(before - left);
+            for (Cluster cluster : List.of(third, other, first)) {
+                assertThat(cluster.close(LONG).isComplete()).isTrue();
+                assertThat(cluster.system().close(LONG).isComplete()).isTrue();
+            }
+        }
+    }
+
+    @AfterEach
+    void letAllBeRead() {
+        IS_UNREADABLE.set(false);
+    }
+
+    @Test
+    void shouldCountWhatComesBackAndCannotBeRead() {
+        var ignored =
+                Simulations.check(SimulationOptions.defaults().runs(1), simulation -> new Office(simulation).play());
+    }
+}
