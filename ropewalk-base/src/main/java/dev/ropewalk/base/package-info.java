@@ -10,7 +10,8 @@
  *   <li>Publishers and subscribers: the room {@code dev.ropewalk.base.flow}.
  *   <li>Contexts that travel with what is sent: {@link dev.ropewalk.base.Contexts}, {@link dev.ropewalk.base.ContextCarrier}.
  *   <li>Trouble: {@link dev.ropewalk.base.SafeLog}, {@link dev.ropewalk.base.LimitedLog},
- *       {@link dev.ropewalk.base.RateLimit}, {@link dev.ropewalk.base.Failures}, {@link dev.ropewalk.base.Uninterruptibly}.
+ *       {@link dev.ropewalk.base.RateLimit}, {@link dev.ropewalk.base.Failures}, {@link dev.ropewalk.base.Attempts},
+ *       {@link dev.ropewalk.base.Uninterruptibly}.
  * </ul>
  */
 @NullMarked

@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.entity;
 import dev.ropewalk.actor.ActorGroup;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
 import dev.ropewalk.cluster.EntityOptions;
@@ -112,7 +113,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** There will be none any more: the type has failed, or the system is closed. */
     private void noMoreEntities() {
-        Steps.all(this::endSweep, this::endSenders, () -> Steps.each(shards(), EntityShard::giveUpMemory));
+        Attempts.all(this::endSweep, this::endSenders, () -> Attempts.each(shards(), EntityShard::giveUpMemory));
     }
 
     private void endSweep() {
@@ -285,7 +286,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         synchronized (senders) {
             left = List.copyOf(senders);
         }
-        Steps.each(left, LocalWay::end);
+        Attempts.each(left, LocalWay::end);
     }
 
     /** Returns how many messages they have sent again. */

@@ -2,6 +2,7 @@ package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.LocalRef;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.base.StackRoom;
@@ -367,7 +368,7 @@ public final class EntityShard<K, M> {
     public CompletableFuture<Void> close() {
         closed = true;
         try {
-            Steps.each(slots.values(), this::end);
+            Attempts.each(slots.values(), this::end);
         } catch (Throwable thrown) { // for want of memory, say: the others end, and stopAll ends it
             LOG.log(Level.WARNING, () -> region.path() + ": entities couldn't be told to end: " + thrown, thrown);
         }

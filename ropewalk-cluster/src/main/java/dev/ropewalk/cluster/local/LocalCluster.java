@@ -4,6 +4,7 @@ import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
@@ -30,7 +31,6 @@ import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.cluster.service.ClusterTopics;
@@ -308,7 +308,7 @@ public final class LocalCluster implements Cluster {
 
     /** This cluster or its actor system was closed; nothing happens if the other was before. */
     private void over(String reason) {
-        Steps.all(
+        Attempts.all(
                 outboxes::end,
                 () -> channels.end(reason),
                 () -> removal.complete(new Removal(Removal.Cause.CLOSED, reason)));

@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
@@ -21,7 +22,6 @@ import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.service.ClusterServices;
 import dev.ropewalk.cluster.service.ClusterTopics;
 import dev.ropewalk.scheduler.Timer;
@@ -133,7 +133,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     /** The actor system has ended before its cluster: others must learn that nobody lives here any more. */
     private void endWithoutLeaving() {
         if (!removed.isDone()) {
-            Steps.all(this::sayGoodbye, () -> removed("its actor system was closed"));
+            Attempts.all(this::sayGoodbye, () -> removed("its actor system was closed"));
         }
     }
 
@@ -342,14 +342,14 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     void close() {
         setClosed();
         nodes.close(); // no peer is made from now on
-        Steps.all(() -> forEachOutlet(Outlet::wake), () -> Steps.each(peers().values(), this::end), senders::end);
+        Attempts.all(() -> forEachOutlet(Outlet::wake), () -> Attempts.each(peers().values(), this::end), senders::end);
     }
 
     private void end(Peer peer) {
-        Steps.all(
+        Attempts.all(
                 peer::end,
                 () -> handOvers.gone(peer.node()),
-                () -> Steps.each(regions.values(), region -> region.forEachRoute(route -> route.gone(peer))),
+                () -> Attempts.each(regions.values(), region -> region.forEachRoute(route -> route.gone(peer))),
                 senders::nodeGone);
     }
 
@@ -372,9 +372,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     }
 
     private void forEachOutlet(Consumer<Outlet> action) {
-        Steps.all(
-                () -> Steps.each(regions.values(), region -> region.forEachRoute(action)),
-                () -> Steps.each(peers().values(), peer -> action.accept(peer.actors())));
+        Attempts.all(
+                () -> Attempts.each(regions.values(), region -> region.forEachRoute(action)),
+                () -> Attempts.each(peers().values(), peer -> action.accept(peer.actors())));
     }
 
     /** Runs something soon, one after another; never, and returns false, if the scheduler is closed. */
@@ -517,7 +517,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         }
         List<Node> left = nodes.members(now);
         try {
-            Steps.all(() -> Steps.each(left, this::forget), () -> Steps.each(now, this::meet), this::wakeIfAlone);
+            Attempts.all(() -> Attempts.each(left, this::forget), () -> Attempts.each(now, this::meet), this::wakeIfAlone);
         } finally {
             regions.values().forEach(RemoteRegion::keepUp);
         }
@@ -542,7 +542,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (closed) {
             lookForHosts();
         } else {
-            Steps.all(() -> Steps.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
+            Attempts.all(() -> Attempts.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
         }
     }
 
@@ -625,7 +625,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private CompletableFuture<Void> beginDrain() {
         return drain.begin(() -> {
             closing = true;
-            Steps.all(services::leave, topics::leave, channels::leave, this::takeLeave);
+            Attempts.all(services::leave, topics::leave, channels::leave, this::takeLeave);
         });
     }
 
@@ -638,9 +638,9 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         why.complete(new Removal(isPlanned ? Cause.CLOSED : Cause.REMOVED, reason));
         setClosed();
         try {
-            Steps.each(regions.values(), RemoteRegion::stopAll);
+            Attempts.each(regions.values(), RemoteRegion::stopAll);
         } finally {
-            Steps.all(
+            Attempts.all(
                     handOvers::end,
                     () -> readiness.end(reason),
                     () -> channels.end(reason),

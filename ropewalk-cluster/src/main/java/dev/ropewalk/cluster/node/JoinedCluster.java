@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.node;
 import dev.ropewalk.actor.ActorFactory;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.Durations;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
@@ -28,7 +29,6 @@ import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.entity.Singletons;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.scheduler.park.FutureWait;
@@ -291,7 +291,7 @@ public final class JoinedCluster implements Cluster {
         try {
             end.await(node.leaveNow(), this, LEAVE_NOW_TIMEOUT.toNanos());
         } finally {
-            Steps.all(node.engine()::stop, () -> node.removed("it was closed"), outboxes::end);
+            Attempts.all(node.engine()::stop, () -> node.removed("it was closed"), outboxes::end);
         }
     }
 

@@ -6,9 +6,9 @@ import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.MessageLoss.Reason;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.scheduler.Timer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -351,7 +351,7 @@ abstract class Outlet implements Actor<Outgoing> {
             left = List.copyOf(queue);
             actor = null;
         }
-        Steps.each(left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED));
+        Attempts.each(left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED));
     }
 
     private void left(Outgoing message) {

@@ -5,6 +5,7 @@ import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.cell.AskRef;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.supervision.Watcher;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
@@ -16,7 +17,6 @@ import dev.ropewalk.cluster.channel.ChannelKinds;
 import dev.ropewalk.cluster.channel.PeerChannels;
 import dev.ropewalk.cluster.channel.SentValue;
 import dev.ropewalk.cluster.codec.MalformedFrameException;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.link.Credit;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.LinkListener;
@@ -194,7 +194,7 @@ final class Peer implements LinkListener {
     /** The node is no member any more. */
     void end() {
         gone = true;
-        Steps.all(
+        Attempts.all(
                 link::end,
                 asked::end,
                 this::wakeAll,
@@ -202,7 +202,7 @@ final class Peer implements LinkListener {
                 watchedHere::end,
                 services::end,
                 topics::end,
-                () -> behindFrames(() -> Steps.all(watches::end, channels::end)));
+                () -> behindFrames(() -> Attempts.all(watches::end, channels::end)));
     }
 
     /** Runs something when all frames have been dealt with that have come from a node which is no member any more. */
@@ -215,7 +215,7 @@ final class Peer implements LinkListener {
         synchronized (waiting) {
             now = List.copyOf(waiting);
         }
-        Steps.all(() -> Steps.each(now, this::wakeFirst), actors::wake);
+        Attempts.all(() -> Attempts.each(now, this::wakeFirst), actors::wake);
     }
 
     private void wakeFirst(Outlet outlet) {
@@ -226,7 +226,7 @@ final class Peer implements LinkListener {
 
     @Override
     public void creditGrew() {
-        Steps.all(this::wakeAll, channels::creditGrew);
+        Attempts.all(this::wakeAll, channels::creditGrew);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.outbox;
 
 import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
@@ -12,7 +13,6 @@ import dev.ropewalk.cluster.OutboxStats;
 import dev.ropewalk.cluster.ReliableRef;
 import dev.ropewalk.cluster.ReliableStats;
 import dev.ropewalk.cluster.UndeliveredException;
-import dev.ropewalk.cluster.entity.Steps;
 import dev.ropewalk.cluster.reliable.ReliableSender;
 import dev.ropewalk.cluster.reliable.SenderSource;
 import dev.ropewalk.cluster.reliable.Start;
@@ -387,9 +387,9 @@ public final class StoredOutbox implements Outbox {
             all.forEach(lane -> left.addAll(lane.waiters.end()));
         }
         try {
-            Steps.each(all, StoredOutbox::endSender);
+            Attempts.each(all, StoredOutbox::endSender);
         } finally {
-            Steps.all(() -> fail(left), sweep::end);
+            Attempts.all(() -> fail(left), sweep::end);
         }
         return true;
     }
@@ -426,7 +426,7 @@ public final class StoredOutbox implements Outbox {
             } catch (RuntimeException failed) {
                 throw new OutboxException(this + " can't be written to the disk: " + failed.getMessage(), failed);
             } finally {
-                Steps.all(aside::close, log::close, () -> closed.accept(this), ledger::complain);
+                Attempts.all(aside::close, log::close, () -> closed.accept(this), ledger::complain);
             }
         }
     }

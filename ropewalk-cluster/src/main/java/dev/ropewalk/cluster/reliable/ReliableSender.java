@@ -8,6 +8,7 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.cell.Cell;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.mailbox.Tracked;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.cluster.EntityFailedException;
 import dev.ropewalk.cluster.EntityRef;
@@ -543,40 +544,12 @@ public final class ReliableSender<K, M> implements ReliableRef<K, M>, Origin {
             isEnded = true;
             window.clear();
         }
-        try {
-            inquiry.end();
-            giveUpAll(left);
-        } finally {
-            endActor();
-        }
-    }
-
-    /** Gives up each of them, whatever is thrown at one; throws afterwards what was thrown first. */
-    private void giveUpAll(List<Pending<M>> left) {
-        Throwable first = null;
-        for (Pending<M> message : left) {
-            try {
-                giveUp(message);
-            } catch (Throwable thrown) { // for want of memory
-                first = first == null ? thrown : first;
-            }
-        }
-        if (first != null) {
-            throw Failures.<RuntimeException>unchecked(first);
-        }
-    }
-
-    /** Ends what would stay, whatever a step throws. */
-    private void endActor() {
-        try {
-            wake();
-        } finally {
-            try {
-                way.system().stopGracefully(actor);
-            } finally {
-                way.ended(this);
-            }
-        }
+        Attempts.all(
+                inquiry::end,
+                () -> Attempts.each(left, this::giveUp),
+                this::wake,
+                () -> way.system().stopGracefully(actor),
+                () -> way.ended(this));
     }
 
     @Override

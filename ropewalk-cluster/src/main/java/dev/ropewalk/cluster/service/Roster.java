@@ -4,7 +4,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.cell.CellSystem;
 import dev.ropewalk.actor.registry.CellTermination;
 import dev.ropewalk.actor.registry.Memberships;
-import dev.ropewalk.base.Failures;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.cluster.link.Link;
 import dev.ropewalk.cluster.link.News;
 import java.util.ArrayList;
@@ -85,20 +85,18 @@ final class Roster<K> {
 
     /** Tells all nodes of the changes, whatever goes wrong with one; then the change is one again, so that the next one has all told. */
     private void tellChanges() {
-        List<K> all = changes();
-        Throwable first = null;
-        for (K group : all) {
-            for (News<K> news : audience) {
-                try {
-                    news.add(group);
-                } catch (Throwable thrown) {
-                    first = first == null ? thrown : first;
-                    changedAgain(group);
-                }
+        Attempts.each(changes(), group -> Attempts.each(audience, news -> tell(news, group)));
+    }
+
+    private void tell(News<K> news, K group) {
+        boolean isTold = false;
+        try {
+            news.add(group);
+            isTold = true;
+        } finally {
+            if (!isTold) {
+                changedAgain(group);
             }
-        }
-        if (first != null) {
-            throw Failures.unchecked(first);
         }
     }
 

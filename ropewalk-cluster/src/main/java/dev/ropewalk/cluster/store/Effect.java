@@ -1,8 +1,8 @@
 package dev.ropewalk.cluster.store;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.BuilderSettings;
-import dev.ropewalk.base.Failures;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -85,16 +85,6 @@ public final class Effect<S, O> {
 
     /** Gives all answers, then throws what went wrong with the first that could not be given. */
     void giveAnswers() {
-        Throwable first = null;
-        for (Answer<?> answer : parts.answers) {
-            try {
-                answer.give();
-            } catch (Throwable thrown) { // the others mustn't miss theirs
-                first = first == null ? thrown : first;
-            }
-        }
-        if (first != null) {
-            throw Failures.unchecked(first);
-        }
+        Attempts.each(parts.answers, Answer::give);
     }
 }

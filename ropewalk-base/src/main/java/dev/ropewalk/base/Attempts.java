@@ -1,13 +1,12 @@
-package dev.ropewalk.cluster.entity;
+package dev.ropewalk.base;
 
-import dev.ropewalk.base.Failures;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that are all tried, whatever one of them throws: an end that stops halfway would never go on. */
-public final class Steps {
-    private Steps() {}
+public final class Attempts {
+    private Attempts() {}
 
     /** Tries all; throws afterwards what was thrown first. */
     public static void all(Runnable... steps) {
