@@ -8,6 +8,7 @@ import dev.ropewalk.sim.SimulationFailure;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import dev.ropewalk.sim.Strategy;
+import dev.ropewalk.testing.Twin;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -101,6 +102,11 @@ class NodeTwinsTest {
                 flaw("node.ShardEstate", "pass", "keep", false, "what nobody took isn't passed on"));
     }
 
+    /** Returns the classes of a cluster and of its tests, with one call left out. */
+    private static Twin twin(String owner, String method, String call, boolean answer) {
+        return Twin.without("dev.ropewalk.cluster", "dev.ropewalk.cluster." + owner, method, call, answer);
+    }
+
     private static Arguments flaw(String owner, String method, String call, boolean answer, String what) {
         return Arguments.of(owner, method, call, answer, what);
     }
@@ -109,55 +115,55 @@ class NodeTwinsTest {
     @MethodSource("flawsOfWatches")
     void shouldBeCaughtByWatches(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, WatchWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, WatchWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfReceptions")
     void shouldBeCaughtByReceptions(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, ReceptionWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, ReceptionWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfTopics")
     void shouldBeCaughtByTopics(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, TopicWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, TopicWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfSingletons")
     void shouldBeCaughtBySingletons(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, SingletonWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, SingletonWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfChannels")
     void shouldBeCaughtByChannels(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, ChannelWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, ChannelWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfTheOrder")
     void shouldBeCaughtByTheOrder(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, OrderWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, OrderWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfOutboxes")
     void shouldBeCaughtByOutboxes(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, OutboxWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, OutboxWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfMoves")
     void shouldBeCaughtByMoves(String owner, String method, String call, boolean answer, String what) throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, MovesWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, MovesWorld.class));
     }
 
     /** It returns before the message is where it outlives the process. */
@@ -168,13 +174,13 @@ class NodeTwinsTest {
 
     @Test
     void shouldBeCaughtByEarlyEnds() throws Exception {
-        var twin = new Twin("entity.ShardMemory", "note", "add", false);
+        var twin = twin("entity.ShardMemory", "note", "add", false);
         assertIsCaught("those that have ended begin", twin.make(SimulationBody.class, EarlyEndsWorld.class));
     }
 
     @Test
     void shouldBeCaughtBySilentStores() throws Exception {
-        var twin = new Twin("entity.StoreCalls", "makeWaiting", "isDropped", false);
+        var twin = twin("entity.StoreCalls", "makeWaiting", "isDropped", false);
         assertIsCaught("the store is called late", twin.make(SimulationBody.class, SilentStoreWorld.class));
     }
 
@@ -182,7 +188,7 @@ class NodeTwinsTest {
     @MethodSource("flawsOfMemories")
     void shouldBeCaughtByMemories(String owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, RememberedWorld.class));
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, RememberedWorld.class));
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.ropewalk.sim.SimulationBody;
 import dev.ropewalk.sim.SimulationFailure;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
+import dev.ropewalk.testing.Twin;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -61,27 +62,27 @@ class LinkTwinsTest {
     @ParameterizedTest(name = "{4}")
     @MethodSource("flaws")
     void shouldBeCaught(Class<?> owner, String method, String call, boolean answer, String what) throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, LinkWorld.class));
+        assertIsCaught(what, Twin.without(owner, method, call, answer).make(SimulationBody.class, LinkWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfTheEnd")
     void shouldBeCaughtAtTheEnd(Class<?> owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, LinkEndWorld.class));
+        assertIsCaught(what, Twin.without(owner, method, call, answer).make(SimulationBody.class, LinkEndWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
     @MethodSource("flawsOfTheTurn")
     void shouldBeCaughtByItsTurns(Class<?> owner, String method, String call, boolean answer, String what)
             throws Exception {
-        assertIsCaught(what, new Twin(owner, method, call, answer).make(SimulationBody.class, TurnWorld.class));
+        assertIsCaught(what, Twin.without(owner, method, call, answer).make(SimulationBody.class, TurnWorld.class));
     }
 
     @Test
     void shouldNotCatchWhatOnlyTakesLonger() throws Exception {
         SimulationBody body =
-                new Twin(Link.class, "readControl", "advance", false).make(SimulationBody.class, LinkWorld.class);
+                Twin.without(Link.class, "readControl", "advance", false).make(SimulationBody.class, LinkWorld.class);
 
         assertThat(Simulations.check(SimulationOptions.defaults().runs(100), body)
                         .runs())

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorSystem;
-import dev.ropewalk.cluster.link.Twin;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.testing.Twin;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.Map;
@@ -92,7 +92,7 @@ class ReadinessTest {
     }
 
     private static void assertIsCaught(String method, String call, Class<? extends Runnable> world) throws Exception {
-        Runnable twin = new Twin(Readiness.class, method, call, false).make(Runnable.class, world);
+        Runnable twin = Twin.without(Readiness.class, method, call, false).make(Runnable.class, world);
         assertThatThrownBy(twin::run).isInstanceOf(AssertionError.class).hasMessageContaining("whether it is ready");
     }
 

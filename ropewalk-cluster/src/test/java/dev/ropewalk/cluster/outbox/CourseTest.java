@@ -2,7 +2,7 @@ package dev.ropewalk.cluster.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.cluster.link.Twin;
+import dev.ropewalk.testing.Twin;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class CourseTest {
         AssertionError caught = null;
         for (long seed = 0; seed < RUNS && caught == null; seed++) {
             LongConsumer twin =
-                    new Twin(Course.class, "next", "isOfThisRound", goesOn).make(LongConsumer.class, CourseWorld.class);
+                    Twin.without(Course.class, "next", "isOfThisRound", goesOn).make(LongConsumer.class, CourseWorld.class);
             try {
                 twin.accept(seed);
             } catch (AssertionError found) {

@@ -3,7 +3,7 @@ package dev.ropewalk.cluster.reliable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ropewalk.cluster.link.Twin;
+import dev.ropewalk.testing.Twin;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -77,7 +77,7 @@ class LooksTest {
 
     @Test
     void shouldCatchOneThatNotesAQuestionThoughHeHasLooked() throws Exception {
-        Runnable twin = new Twin(Looks.class, "ask", "isAt", true).make(Runnable.class, EarlyLook.class);
+        Runnable twin = Twin.without(Looks.class, "ask", "isAt", true).make(Runnable.class, EarlyLook.class);
         assertThatThrownBy(twin::run).isInstanceOf(AssertionError.class);
     }
 

@@ -2,8 +2,8 @@ package dev.ropewalk.cluster.reliable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.cluster.link.Twin;
 import dev.ropewalk.testing.Sample;
+import dev.ropewalk.testing.Twin;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,14 +45,14 @@ class ReliableWorldsTest {
     @MethodSource("flaws")
     void shouldBeCaught(Class<?> owner, String method, String call, boolean answer, String what) throws Exception {
         assertIsCaught(
-                what, new Twin(owner, method, call, answer).make(LongConsumer.class, ReliableWorld.Worlds.class));
+                what, Twin.without(owner, method, call, answer).make(LongConsumer.class, ReliableWorld.Worlds.class));
     }
 
     /** Each inquiry is the oldest message once more. */
     @Test
     void shouldNotCatchWhatOnlyTakesLonger() throws Exception {
         LongConsumer twin =
-                new Twin(Window.class, "again", "rewind", false).make(LongConsumer.class, ReliableWorld.Worlds.class);
+                Twin.without(Window.class, "again", "rewind", false).make(LongConsumer.class, ReliableWorld.Worlds.class);
         for (long seed = 0; seed < 100; seed++) {
             twin.accept(seed);
         }

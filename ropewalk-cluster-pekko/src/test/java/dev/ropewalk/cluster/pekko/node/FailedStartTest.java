@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import dev.ropewalk.testing.Twin;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.List;
@@ -30,11 +31,11 @@ class FailedStartTest {
     @CsvSource({"<init>, get", "<init>, actorOf", "sendRestBeforeLeaving, addTask", "join, actorOf"})
     void shouldLeaveNothingBehind(String method, String call) throws Exception {
         int port = FreePorts.next();
-        IntConsumer start = new FailingCode(PekkoEngine.class, method, call).make(IntConsumer.class, Start.class);
+        IntConsumer start = Twin.failing("dev.ropewalk.cluster.pekko", PekkoEngine.class, method, call).make(IntConsumer.class, Start.class);
         try (var log = new CapturedLog("dev.ropewalk.cluster.pekko")) {
             assertThatThrownBy(() -> start.accept(port))
                     .isInstanceOf(OutOfMemoryError.class)
-                    .hasMessage(FailingCode.FAILURE);
+                    .hasMessage(Twin.FAILURE);
             new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close(); // or it throws
             Await.until(
                     () -> "no thread is left, but there are " + threads(),
