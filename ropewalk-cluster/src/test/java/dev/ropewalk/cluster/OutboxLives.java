@@ -64,7 +64,7 @@ abstract class OutboxLives {
     private final List<Life> lives = new ArrayList<>();
 
     /** What each worker has handled, in all lives. */
-    final Map<String, Queue<Object>> done = new ConcurrentHashMap<>();
+    private final Map<String, Queue<Object>> done = new ConcurrentHashMap<>();
 
     /** From a start of the process to its end. */
     final class Life implements AutoCloseable {

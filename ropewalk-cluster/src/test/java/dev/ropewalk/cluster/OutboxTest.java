@@ -82,7 +82,7 @@ class OutboxTest extends OutboxLives {
                     .isInstanceOf(UndeliveredException.class)
                     .hasMessageContaining("waits in the outbox in " + folder);
         }
-        assertThat(done.get("slow")).isEmpty();
+        assertThat(done("slow")).isEmpty();
         Life next = begin();
         next.open.complete(null);
         ReliableRef<String, Job> slow = next.to("slow");

@@ -29,11 +29,7 @@ public final class Twin extends ClassLoader {
     private final AtomicInteger found = new AtomicInteger();
 
     private Twin(
-            String room,
-            String owner,
-            String method,
-            String call,
-            BiConsumer<CodeBuilder, InvokeInstruction> change) {
+            String room, String owner, String method, String call, BiConsumer<CodeBuilder, InvokeInstruction> change) {
         super(Twin.class.getClassLoader());
         this.room = room + ".";
         this.owner = owner;
@@ -69,9 +65,14 @@ public final class Twin extends ClassLoader {
      * @param room how the packages begin
      */
     public static Twin failing(String room, Class<?> owner, String method, String call) {
-        return new Twin(room, owner.getName(), method, call, (code, failing) -> code.invokestatic(
-                        Twin.class.describeConstable().orElseThrow(), "fail", ConstantDescs.MTD_void)
-                .with(failing));
+        return new Twin(
+                room,
+                owner.getName(),
+                method,
+                call,
+                (code, failing) -> code.invokestatic(
+                                Twin.class.describeConstable().orElseThrow(), "fail", ConstantDescs.MTD_void)
+                        .with(failing));
     }
 
     /** Makes an object of one of these classes, which has a constructor without parameters. */

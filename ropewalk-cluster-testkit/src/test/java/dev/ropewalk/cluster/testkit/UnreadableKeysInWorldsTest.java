@@ -80,8 +80,10 @@ class UnreadableKeysInWorldsTest {
                             .onLoss(losses::add),
                     network.engine());
             clusters.add(cluster);
-            hosted.add(cluster.host(TYPE, EntityOptions.defaults().passivateIdle(false), entity -> question -> question.answer()
-                    .tell("yes")));
+            hosted.add(cluster.host(
+                    TYPE,
+                    EntityOptions.defaults().passivateIdle(false),
+                    entity -> question -> question.answer().tell("yes")));
             return cluster;
         }
 

@@ -517,7 +517,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         }
         List<Node> left = nodes.members(now);
         try {
-            Attempts.all(() -> Attempts.each(left, this::forget), () -> Attempts.each(now, this::meet), this::wakeIfAlone);
+            Attempts.all(
+                    () -> Attempts.each(left, this::forget), () -> Attempts.each(now, this::meet), this::wakeIfAlone);
         } finally {
             regions.values().forEach(RemoteRegion::keepUp);
         }
@@ -542,7 +543,8 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (closed) {
             lookForHosts();
         } else {
-            Attempts.all(() -> Attempts.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
+            Attempts.all(
+                    () -> Attempts.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
         }
     }
 

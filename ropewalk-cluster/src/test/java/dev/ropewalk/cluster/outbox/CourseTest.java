@@ -34,8 +34,8 @@ class CourseTest {
     void shouldCatchOneThatGoesOnForEverAndOneThatGoesBackAllTheTime(boolean goesOn) throws Exception {
         AssertionError caught = null;
         for (long seed = 0; seed < RUNS && caught == null; seed++) {
-            LongConsumer twin =
-                    Twin.without(Course.class, "next", "isOfThisRound", goesOn).make(LongConsumer.class, CourseWorld.class);
+            LongConsumer twin = Twin.without(Course.class, "next", "isOfThisRound", goesOn)
+                    .make(LongConsumer.class, CourseWorld.class);
             try {
                 twin.accept(seed);
             } catch (AssertionError found) {

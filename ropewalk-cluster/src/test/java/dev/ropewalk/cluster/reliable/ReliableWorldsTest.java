@@ -51,8 +51,8 @@ class ReliableWorldsTest {
     /** Each inquiry is the oldest message once more. */
     @Test
     void shouldNotCatchWhatOnlyTakesLonger() throws Exception {
-        LongConsumer twin =
-                Twin.without(Window.class, "again", "rewind", false).make(LongConsumer.class, ReliableWorld.Worlds.class);
+        LongConsumer twin = Twin.without(Window.class, "again", "rewind", false)
+                .make(LongConsumer.class, ReliableWorld.Worlds.class);
         for (long seed = 0; seed < 100; seed++) {
             twin.accept(seed);
         }

@@ -1,7 +1,9 @@
 package dev.ropewalk.cluster.pekko.node;
 
+import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.NodeAddress;
+import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.ChildJvm;
 import java.io.IOException;
@@ -29,16 +31,11 @@ final class ChildNode implements AutoCloseable {
 
     /** Starts one at any port, with seeds or without. */
     static ChildNode start(Path folder, NodeAddress... seeds) throws IOException {
-        return start(folder, 0, List.of(seeds));
+        return start(folder, TestNode.options("shop").seeds(List.of(seeds)));
     }
 
-    /** Starts one at a port. */
-    static ChildNode start(Path folder, int port, List<NodeAddress> seeds) throws IOException {
-        return start(folder, port, TestNode.options("shop").stableAfter(), seeds);
-    }
-
-    /** Starts one. */
-    static ChildNode start(Path folder, int port, Duration stableAfter, List<NodeAddress> seeds) throws IOException {
+    /** Starts one, with a port, seeds, and what is said of splits; the rest is as in all tests. */
+    static ChildNode start(Path folder, ClusterOptions options) throws IOException {
         Process process = ChildJvm.start(
                 List.of(),
                 folder,
@@ -49,9 +46,10 @@ final class ChildNode implements AutoCloseable {
                                         "-cp",
                                         System.getProperty("java.class.path"),
                                         ChildNode.class.getName(),
-                                        Integer.toString(port),
-                                        stableAfter.toString()),
-                                seeds.stream().map(seed -> Integer.toString(seed.port())))
+                                        Integer.toString(options.port()),
+                                        options.stableAfter().toString(),
+                                        Boolean.toString(options.splitBrain() instanceof SplitBrain.KeepOldest)),
+                                options.seeds().stream().map(seed -> Integer.toString(seed.port())))
                         .toList());
         Path out = folder.resolve("out");
         Await.until(
@@ -94,15 +92,16 @@ final class ChildNode implements AutoCloseable {
         return lines(out).stream().skip(1).toList();
     }
 
-    /** Runs it at a port, with a time for splits, and with the other ports as those of its seeds, until it is killed or has ended. */
+    /** Runs it at a port, with a time for splits, whether the oldest is kept then, and with the other ports as those of its seeds, until it is killed or has ended. */
     public static void main(String[] words) {
         var seeds = Stream.of(words)
-                .skip(2)
+                .skip(3)
                 .map(port -> new NodeAddress("127.0.0.1", Integer.parseInt(port)))
                 .toList();
         var node = TestNode.start(TestNode.options("shop")
                 .port(Integer.parseInt(words[0]))
                 .stableAfter(Duration.parse(words[1]))
+                .splitBrain(Boolean.parseBoolean(words[2]) ? SplitBrain.keepOldest() : SplitBrain.keepMajority())
                 .seeds(seeds));
         System.out.println(node.self().port() + " " + node.self().incarnation());
         TestNode.get(node.engine.whenEnded(), Duration.ofMinutes(5));

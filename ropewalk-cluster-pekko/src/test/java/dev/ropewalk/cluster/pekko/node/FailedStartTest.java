@@ -31,7 +31,8 @@ class FailedStartTest {
     @CsvSource({"<init>, get", "<init>, actorOf", "sendRestBeforeLeaving, addTask", "join, actorOf"})
     void shouldLeaveNothingBehind(String method, String call) throws Exception {
         int port = FreePorts.next();
-        IntConsumer start = Twin.failing("dev.ropewalk.cluster.pekko", PekkoEngine.class, method, call).make(IntConsumer.class, Start.class);
+        IntConsumer start = Twin.failing("dev.ropewalk.cluster.pekko", PekkoEngine.class, method, call)
+                .make(IntConsumer.class, Start.class);
         try (var log = new CapturedLog("dev.ropewalk.cluster.pekko")) {
             assertThatThrownBy(() -> start.accept(port))
                     .isInstanceOf(OutOfMemoryError.class)

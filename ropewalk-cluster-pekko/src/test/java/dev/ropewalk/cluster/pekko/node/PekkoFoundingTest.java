@@ -121,8 +121,8 @@ class PekkoFoundingTest {
         Path one = Files.createDirectory(folder.resolve("one"));
         Path other = Files.createDirectory(folder.resolve("other"));
         try (var first = TestNode.start(at(seeds.get(0), seeds));
-                var second = ChildNode.start(one, seeds.get(1).port(), seeds);
-                var third = ChildNode.start(other, seeds.get(2).port(), seeds)) {
+                var second = ChildNode.start(one, at(seeds.get(1), seeds));
+                var third = ChildNode.start(other, at(seeds.get(2), seeds))) {
             TestNode.awaitUp(List.of(first.self(), second.self(), third.self()), first);
             second.signal("STOP");
             third.signal("STOP");

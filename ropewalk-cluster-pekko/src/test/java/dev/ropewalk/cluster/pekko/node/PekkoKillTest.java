@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.pekko.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.testing.Await;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,19 +47,24 @@ class PekkoKillTest {
         }
     }
 
-    /** Pekko has the regions of both incarnations for a while. A shard that it moved from the dead one would have no owner until the time for a hand-off is up. */
+    /**
+     * Pekko has the regions of both incarnations for a while. A shard that it moved from the dead one would have no owner until the time for a hand-off is up. The first node is the oldest, and goes on
+     * however long the other one takes to start again.
+     */
     @Test
     void shouldTakeOverTheShardsOfANodeThatIsStartedAgainAtOnce() throws IOException {
-        var stableAfter = Duration.ofSeconds(12);
-        var options = TestNode.options("shop").stableAfter(stableAfter).handOffTimeout(Duration.ofMinutes(10));
+        var options = TestNode.options("shop")
+                .stableAfter(Duration.ofSeconds(12))
+                .splitBrain(SplitBrain.keepOldest())
+                .handOffTimeout(Duration.ofMinutes(10));
         Path before = Files.createDirectory(folder.resolve("before"));
         Path after = Files.createDirectory(folder.resolve("after"));
         try (var first = TestNode.start(options);
-                var killed = ChildNode.start(before, 0, stableAfter, List.of(first.address()))) {
+                var killed = ChildNode.start(before, options.seeds(List.of(first.address())))) {
             awaitOwners(first, killed);
             killed.process.destroyForcibly().onExit().join();
-            int port = killed.self().port();
-            try (var again = ChildNode.start(after, port, stableAfter, List.of(first.address()))) {
+            var same = options.port(killed.self().port()).seeds(List.of(first.address()));
+            try (var again = ChildNode.start(after, same)) {
                 awaitOwners(first, again);
                 assertThat(first.wrong).isEmpty();
             }
