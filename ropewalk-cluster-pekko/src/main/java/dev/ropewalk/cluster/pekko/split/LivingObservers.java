@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.pekko.split;
 
+import java.util.HashSet;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.Reachability;
@@ -7,45 +8,65 @@ import org.apache.pekko.cluster.UniqueAddress;
 import org.apache.pekko.cluster.sbr.DowningStrategy;
 import scala.Option;
 import scala.collection.immutable.Set;
-import scala.collection.immutable.Set$;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * A strategy of Pekko, which isn't told what nodes have observed that are dead or cut off by now.
+ * A strategy of Pekko, which isn't told what nodes have observed that are dead or cut off by now, nor that somebody is unreachable of whom only those say so.
  *
  * <p>Pekko takes a node that isn't reached, and doesn't reach another one, for one that still takes part by way of others. So it is if the nodes lie on a way that is cut, and both still hear the gossip. But so it looks, too, if a
  * node has failed, and another one that had found that out fails before Pekko has decided: its record stays. Pekko finds no decision then, and ends all nodes. A node that takes part has seen what its neighbours say of it. So a
- * record doesn't count if its observer isn't reached, and hasn't seen the gossip of this moment.
+ * record doesn't count if its observer isn't reached, and hasn't seen any gossip since the last one in which a record had changed. Not only that of this moment: it changes when a node joins, too, and then nobody has seen it for a
+ * while.
  */
 final class LivingObservers extends DowningStrategy {
     private final DowningStrategy decides;
+    private final UniqueAddress self;
     private Reachability observed = Reachability.empty();
-    private Set<Address> seenBy = Set$.MODULE$.empty();
+
+    /** Who has seen any gossip with these records. */
+    private final java.util.Set<Address> takePart = new HashSet<>();
 
     LivingObservers(DowningStrategy decides, String dataCenter, UniqueAddress self) {
         super(dataCenter, self);
         this.decides = decides;
+        this.self = self;
     }
 
+    /** Pekko has told before who has seen the gossip that has these records. It tells the same ones again when the rest of the gossip has changed. */
     @Override
     public void setReachability(Reachability now) {
+        if (!now.equals(observed)) {
+            takePart.clear();
+            takePart.addAll(CollectionConverters.asJava(seenBy()));
+        }
         observed = now;
         tell();
     }
 
     @Override
     public void setSeenBy(Set<Address> now) {
-        seenBy = now;
         super.setSeenBy(now);
         decides.setSeenBy(now);
+        takePart.addAll(CollectionConverters.asJava(now));
         tell();
     }
 
     private void tell() {
         Set<UniqueAddress> unreachable = observed.allUnreachableOrTerminated();
         Reachability living = observed.filterRecords(record -> !unreachable.contains(record.observer())
-                || seenBy.contains(record.observer().address()));
+                || takePart.contains(record.observer().address())
+                || record.observer().equals(self));
         super.setReachability(living);
         decides.setReachability(living);
+        Set<UniqueAddress> saidByTheDead = unreachable.diff(living.allUnreachableOrTerminated());
+        for (Member member : CollectionConverters.asJava(allMembersInDC())) {
+            boolean counts = unreachable(member) && !saidByTheDead.contains(member.uniqueAddress());
+            if (counts && !decides.unreachable(member)) {
+                decides.addUnreachable(member);
+            } else if (!counts && decides.unreachable(member)) {
+                decides.addReachable(member);
+            }
+        }
     }
 
     @Override

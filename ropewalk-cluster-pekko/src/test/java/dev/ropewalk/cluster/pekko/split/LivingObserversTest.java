@@ -86,6 +86,46 @@ class LivingObserversTest {
                 .withMessageContaining("downing all instead");
     }
 
+    /** The second node has lost the fifth one for a while, and said so; then it fails, and the first one, too. */
+    private void failAfterAFalseAlarm() {
+        misses(2, 5);
+        for (int observer = 3; observer <= 5; observer++) {
+            misses(observer, 1);
+            misses(observer, 2);
+        }
+    }
+
+    @Test
+    void shouldGoOnWithANodeThatOnlyADeadOneMisses() {
+        failAfterAFalseAlarm();
+        assertThat(decision(living(), List.of(1, 2, 5), 3, 4, 5)).containsExactly(1, 2);
+    }
+
+    /** A node that nobody hears, and that heard nobody when it came back for a moment, has said so of all. */
+    @Test
+    void shouldGoOnWithoutANodeThatMissedAll() {
+        for (int subject : List.of(1, 3, 4, 5)) {
+            misses(2, subject);
+            misses(subject, 2);
+        }
+        assertThat(decision(living(), List.of(1, 2, 4, 5), 1, 3, 4, 5)).containsExactly(2);
+        assertThat(decision(bare(), List.of(1, 2, 4, 5), 1, 3, 4, 5)).containsExactly(1, 2, 3, 4, 5);
+    }
+
+    /** A node joins, so that the gossip changes: for a moment only this node has seen it. */
+    @Test
+    void shouldDecideAsBeforeWhenTheGossipHasJustChanged() {
+        misses(1, 2);
+        misses(2, 1);
+        DowningStrategy strategy = living();
+        assertThat(decision(strategy, List.of(1, 2), 1, 2, 3, 4, 5)).containsExactly(1, 2);
+        strategy.setSeenBy(
+                CollectionConverters.asScala(List.of(node(3).address())).toSet());
+        strategy.setReachability(Reachability.apply(reachability.records(), reachability.versions()));
+        assertThat(CollectionConverters.asJava(strategy.indirectlyConnected())).hasSize(2);
+        assertThat(strategy.decide().isIndirectlyConnected()).isTrue();
+    }
+
     /** The third node is cut off after it has found out that the first one has failed. */
     @Test
     void shouldEndAloneWhenItIsCutOffLater() {
