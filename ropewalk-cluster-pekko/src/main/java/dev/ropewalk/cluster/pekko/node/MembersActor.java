@@ -69,8 +69,10 @@ final class MembersActor extends UntypedAbstractActor {
         log = new MemberLog(getContext().system().name(), self);
         String name = getContext().system().name();
         part = new SmallerPart(
+                self,
                 options.splitBrain(),
                 Settings.atMostADay(options.stableAfter()),
+                Hosts.order(),
                 node -> cluster.failureDetector().isAvailable(Hosts.address(name, node.address())));
     }
 
@@ -180,7 +182,8 @@ final class MembersActor extends UntypedAbstractActor {
         } else if (!looksSoon && !members.values().stream().allMatch(Member::isReachable)) {
             looksSoon = true;
             var system = getContext().system();
-            var ignored = system.scheduler().scheduleOnce(LOOKS, getSelf(), Look.LOOK, system.dispatcher(), getSelf());
+            Duration next = Duration.ofNanos(Math.min(LOOKS.toNanos(), part.nanosUntilLost(now)));
+            var ignored = system.scheduler().scheduleOnce(next, getSelf(), Look.LOOK, system.dispatcher(), getSelf());
         }
     }
 

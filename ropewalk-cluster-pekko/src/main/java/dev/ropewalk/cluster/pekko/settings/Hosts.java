@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
+import java.util.Comparator;
 import java.util.Optional;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.UniqueAddress;
@@ -15,6 +16,10 @@ import org.apache.pekko.cluster.UniqueAddress;
 /** Addresses of ours as those of Pekko, which has numbers of IPv6 in brackets. */
 public final class Hosts {
     private static final String PROTOCOL = "pekko";
+
+    /** As Pekko orders nodes: as texts with the brackets. */
+    private static final Comparator<Node> ORDER =
+            Comparator.<Node, String>comparing(node -> toPekko(node.host())).thenComparingInt(Node::port);
 
     private Hosts() {}
 
@@ -24,6 +29,11 @@ public final class Hosts {
 
     private static String fromPekko(String host) {
         return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+
+    /** Returns the order by which Pekko finds the lowest address. */
+    public static Comparator<Node> order() {
+        return ORDER;
     }
 
     /** Returns the address of a node in a cluster. */

@@ -6,6 +6,7 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.SplitBrain;
+import dev.ropewalk.cluster.pekko.settings.Hosts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -24,7 +25,8 @@ class SmallerPartTest {
     }
 
     private SmallerPart part(SplitBrain splitBrain) {
-        return new SmallerPart(splitBrain, Duration.ofSeconds(2), node -> heard.contains(node.port()));
+        return new SmallerPart(
+                node(1), splitBrain, Duration.ofSeconds(2), Hosts.order(), node -> heard.contains(node.port()));
     }
 
     /** Returns five members, of which some aren't reachable. */
@@ -55,6 +57,67 @@ class SmallerPartTest {
         List<Member> four = new ArrayList<>(without(3, 4));
         four.removeLast();
         assertThat(isLost(SplitBrain.keepMajority(), four)).isFalse();
+    }
+
+    @Test
+    void shouldBeLostByTwoEqualPartsIfTheOtherOneHasTheLowestAddress() {
+        List<Member> four = new ArrayList<>(without(3, 4));
+        four.removeLast();
+        var last = new SmallerPart(
+                node(1),
+                SplitBrain.keepMajority(),
+                Duration.ofSeconds(2),
+                Hosts.order().reversed(),
+                node -> false);
+        last.note(four, 0);
+        assertThat(last.isLost(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void shouldNotTakeForTheLowestWhoIsGivenUp() {
+        List<Member> three = new ArrayList<>(without(1, 3).subList(0, 3));
+        three.set(0, new Member(node(1), MemberStatus.LEAVING, false, Set.of()));
+        var second = new SmallerPart(
+                node(2), SplitBrain.keepMajority(), Duration.ofSeconds(2), Hosts.order(), node -> false);
+        second.note(three, 0);
+        assertThat(second.isLost(PATIENCE)).isFalse();
+    }
+
+    @Test
+    void shouldNotCountWhoJoins() {
+        List<Member> members = new ArrayList<>(without(3, 4, 5));
+        members.add(new Member(node(6), MemberStatus.JOINING, true, Set.of()));
+        assertThat(isLost(SplitBrain.keepMajority(), members)).isTrue();
+        assertThat(isLost(SplitBrain.staticQuorum(3), members)).isTrue();
+    }
+
+    @Test
+    void shouldNotBeLostWhileItJoins() {
+        List<Member> members = new ArrayList<>(without(3, 4, 5));
+        members.set(0, new Member(node(1), MemberStatus.JOINING, true, Set.of()));
+        assertThat(isLost(SplitBrain.keepMajority(), members)).isFalse();
+        assertThat(isLost(SplitBrain.downAll(), members)).isFalse();
+    }
+
+    /** It may have left already as the others see that. */
+    @Test
+    void shouldCountWhoLeavesAndIsNotHeardOnNeitherSide() {
+        List<Member> members = new ArrayList<>(without(3, 4, 5));
+        members.set(4, new Member(node(5), MemberStatus.LEAVING, false, Set.of()));
+        assertThat(isLost(SplitBrain.keepMajority(), members)).isFalse();
+        assertThat(isLost(SplitBrain.staticQuorum(3), members)).isTrue();
+        members.set(1, new Member(node(2), MemberStatus.LEAVING, false, Set.of()));
+        assertThat(isLost(SplitBrain.keepMajority(), members)).isTrue();
+    }
+
+    @Test
+    void shouldSayWhenItIsLost() {
+        SmallerPart part = part(SplitBrain.keepMajority());
+        part.note(without(4, 5), 0);
+        assertThat(part.nanosUntilLost(SECOND)).isEqualTo(Long.MAX_VALUE);
+        part.note(without(3, 4, 5), SECOND);
+        assertThat(part.nanosUntilLost(2 * SECOND)).isEqualTo(PATIENCE - SECOND);
+        assertThat(part.nanosUntilLost(SECOND + 2 * PATIENCE)).isZero();
     }
 
     @Test
