@@ -3,8 +3,10 @@ package dev.ropewalk.cluster.pekko.node;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import java.lang.System.Logger.Level;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +15,14 @@ import org.jspecify.annotations.Nullable;
 final class MemberLog {
     private final String cluster;
     private final Node self;
+    private final SplitBrain splitBrain;
     private final Map<Node, Member> logged = new HashMap<>();
+    private boolean hasTwoQuorums;
 
-    MemberLog(String cluster, Node self) {
+    MemberLog(String cluster, Node self, SplitBrain splitBrain) {
         this.cluster = cluster;
         this.self = self;
+        this.splitBrain = splitBrain;
     }
 
     /** The members are these now. */
@@ -28,6 +33,23 @@ final class MemberLog {
                 line(Level.INFO, node + " " + news);
             }
         });
+        boolean had = hasTwoQuorums;
+        hasTwoQuorums = hasTwoQuorums(splitBrain, members.values());
+        if (hasTwoQuorums && !had) {
+            line(
+                    Level.WARNING,
+                    "two parts of its " + members.size() + " nodes can have a quorum each, by " + splitBrain
+                            + ": all nodes end when some don't answer");
+        }
+    }
+
+    /** Returns whether so many members are up that Pekko ends all rather than that it decides by a quorum. */
+    static boolean hasTwoQuorums(SplitBrain splitBrain, Collection<Member> members) {
+        return splitBrain instanceof SplitBrain.StaticQuorum quorum
+                && members.stream()
+                                .filter(member -> member.status() == MemberStatus.UP)
+                                .count()
+                        >= 2L * quorum.nodes();
     }
 
     /** Returns what has become of a member; null if that is nothing. One that doesn't answer is given up rather than it leaves: a line follows when it is removed. */

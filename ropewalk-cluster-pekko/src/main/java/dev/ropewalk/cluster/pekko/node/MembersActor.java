@@ -66,7 +66,7 @@ final class MembersActor extends UntypedAbstractActor {
         this.listener = listener;
         this.way = way;
         this.end = end;
-        log = new MemberLog(getContext().system().name(), self);
+        log = new MemberLog(getContext().system().name(), self, options.splitBrain());
         String name = getContext().system().name();
         part = new SmallerPart(
                 self,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.SplitBrain;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -28,5 +30,17 @@ class MemberLogTest {
         assertThat(MemberLog.news(member(MemberStatus.UP, true), silent)).isEqualTo("doesn't answer");
         assertThat(MemberLog.news(silent, givenUp)).isNull();
         assertThat(MemberLog.news(member(MemberStatus.UP, true), givenUp)).isEqualTo("doesn't answer");
+    }
+
+    @Test
+    void shouldTellThatTwoPartsCanHaveAQuorum() {
+        Member up = member(MemberStatus.UP, true);
+        Member joining = member(MemberStatus.JOINING, true);
+        assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), List.of(up, up, up, joining)))
+                .isFalse();
+        assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), List.of(up, up, up, up)))
+                .isTrue();
+        assertThat(MemberLog.hasTwoQuorums(SplitBrain.keepMajority(), List.of(up, up, up, up)))
+                .isFalse();
     }
 }
