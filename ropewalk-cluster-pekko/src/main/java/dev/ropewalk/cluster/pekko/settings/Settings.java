@@ -183,6 +183,8 @@ public final class Settings {
         set(sharding + "state-store-mode", "ddata");
         set(sharding + "remember-entities", false);
         set(sharding + "distributed-data.durable.keys", List.of());
+        // Otherwise Pekko doesn't find a node when it is removed whose age has changed, and waits for it at each write.
+        set(sharding + "distributed-data.prefer-oldest", false);
         set(sharding + "passivation.strategy", "none");
         Duration handOff = atMostADay(options.handOffTimeout()).plus(HAND_OFF_ROOM);
         set(sharding + "handoff-timeout", handOff);

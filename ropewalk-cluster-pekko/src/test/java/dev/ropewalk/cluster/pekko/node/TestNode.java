@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,6 +56,7 @@ final class TestNode implements EngineListener, AutoCloseable {
     private final Set<Integer> shards = new TreeSet<>();
     private final CompletionStage<Void> handOff;
     private volatile List<Member> members = List.of();
+    private volatile Consumer<List<Member>> whenMembersChange = all -> {};
 
     private TestNode(ClusterOptions options, CompletionStage<Void> handOff) {
         this.handOff = handOff;
@@ -159,6 +161,12 @@ final class TestNode implements EngineListener, AutoCloseable {
     @Override
     public void members(List<Member> now) {
         members = now;
+        whenMembersChange.accept(now);
+    }
+
+    /** Has something done whenever the members change, before its node hears of anything else. */
+    void whenMembersChange(Consumer<List<Member>> task) {
+        whenMembersChange = task;
     }
 
     @Override
