@@ -410,6 +410,16 @@ class EntitiesTest extends ClusterTests {
     }
 
     @Test
+    void shouldRefuseTypesThatNoObjectHas() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> cluster.channel("c", int.class, 1))
+                .withMessage("the elements of channel 'c' can't be of the primitive type int; its wrapper will do");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> cluster.topic("t", long.class))
+                .withMessage("the messages of the topic 't' can't be of the primitive type long; its wrapper will do");
+    }
+
+    @Test
     void shouldRefuseBadTypesAndOptions() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> EntityType.of("a/b", String.class, String.class))

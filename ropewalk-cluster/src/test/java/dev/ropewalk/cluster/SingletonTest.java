@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorContext;
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.testing.Await;
 import java.time.Duration;
 import java.util.List;
@@ -91,8 +92,14 @@ class SingletonTest extends ClusterTests {
                     .withMessageContaining("at most 1000 bytes in UTF-8");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> cluster.singleton(name, String.class, this::clerk))
-                    .withMessageContaining("at most 1000 bytes in UTF-8");
+                    .withMessageContaining("the name of a singleton must have at most 990 bytes in UTF-8")
+                    .withMessageEndingWith("but is '" + Names.shown(name) + "'");
         }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> cluster.singleton("x".repeat(991), String.class, this::clerk))
+                .withMessageContaining("at most 990 bytes");
+        assertThat(cluster.singleton("x".repeat(990), String.class, this::clerk).path())
+                .hasSizeGreaterThan(990);
         assertThat(EntityType.of("ä".repeat(500), String.class, String.class).name())
                 .hasSize(500);
     }

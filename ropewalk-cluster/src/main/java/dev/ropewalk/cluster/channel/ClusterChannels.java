@@ -41,11 +41,14 @@ public final class ClusterChannels {
     /**
      * Makes a channel.
      *
-     * @throws IllegalArgumentException if the name is blank, or the capacity out of range
+     * @throws IllegalArgumentException if the name is blank, the capacity out of range, or the type one that no object has
      */
     public <M> RemoteChannel<M> open(String name, Class<M> type, int capacity) {
         Names.checked(name, "name");
-        Objects.requireNonNull(type, "type");
+        if (Objects.requireNonNull(type, "type").isPrimitive()) {
+            throw new IllegalArgumentException("the elements of channel '" + name + "' can't be of the primitive type "
+                    + type + "; its wrapper will do");
+        }
         if (capacity < 1 || capacity > ChannelEnd.MAX_CAPACITY) {
             throw new IllegalArgumentException("the capacity of channel '" + name + "' must be from 1 to "
                     + ChannelEnd.MAX_CAPACITY + ", but is " + capacity);

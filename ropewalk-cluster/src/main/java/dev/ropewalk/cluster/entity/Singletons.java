@@ -3,10 +3,13 @@ package dev.ropewalk.cluster.entity;
 import dev.ropewalk.base.Names;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityType;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /** Singletons are the only entities of types of their own. */
 public final class Singletons {
+    private static final int MAX_NAME_BYTES = 990;
+
     private Singletons() {}
 
     /**
@@ -20,6 +23,11 @@ public final class Singletons {
         if (name.isEmpty() || name.indexOf('/') >= 0) {
             throw new IllegalArgumentException(
                     "the name of a singleton must not be empty or contain '/', but is '" + Names.shown(name) + "'");
+        }
+        if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES
+                || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw new IllegalArgumentException("the name of a singleton must have at most " + MAX_NAME_BYTES
+                    + " bytes in UTF-8, and no half of a surrogate pair, but is '" + Names.shown(name) + "'");
         }
         return EntityType.of("singleton-" + name, String.class, type);
     }

@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.ServiceKey;
 import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.link.Link;
@@ -66,11 +67,14 @@ public final class ClusterTopics {
     /**
      * Returns a topic.
      *
-     * @throws IllegalArgumentException if its messages can't be sent
+     * @throws IllegalArgumentException if its messages can't be sent, or no object is one
      */
     public <M> Topic<M> topic(String name, Class<M> type) {
         Objects.requireNonNull(name, "name");
-        Objects.requireNonNull(type, "type");
+        if (Objects.requireNonNull(type, "type").isPrimitive()) {
+            throw new IllegalArgumentException("the messages of the topic '" + Names.shown(name)
+                    + "' can't be of the primitive type " + type + "; its wrapper will do");
+        }
         var key = new ServiceKey<>(name, type);
         if (codecs != null) {
             ServiceRecords.check(key, codecs, "topic");
