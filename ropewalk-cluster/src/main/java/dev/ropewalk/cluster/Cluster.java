@@ -207,7 +207,7 @@ public interface Cluster extends AutoCloseable {
      * <p>An interrupt doesn't end the wait, as it doesn't end that of {@link ActorSystem#close(Duration)}. The calling thread is interrupted
      * afterwards.
      *
-     * @throws IllegalStateException if called by an actor, blocking or not, or another strand on the scheduler of the system: an entity may have to
+     * @throws IllegalStateException if called by an actor, blocking or not, or another task on the scheduler of the system, such as a callback of a channel: the end may have to
      *     wait for it; nothing is closed then
      */
     ClusterCloseReport close(Duration timeout);

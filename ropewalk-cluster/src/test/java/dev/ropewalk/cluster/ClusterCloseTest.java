@@ -283,6 +283,25 @@ class ClusterCloseTest extends ClusterTests {
     }
 
     @Test
+    void shouldNotBeClosedByACallbackOfAChannel() throws Exception {
+        var thrown = new CompletableFuture<Throwable>();
+        RemoteChannel<Integer> channel = cluster.channel("numbers", Integer.class, 1);
+        var ignored = channel.receiver().receiveAsync(Runnable::run, result -> {
+            try {
+                cluster.close();
+                thrown.completeExceptionally(new AssertionError("it was closed"));
+            } catch (IllegalStateException e) {
+                thrown.complete(e);
+            }
+        });
+        channel.sender().send(1);
+        assertThat(get(thrown)).hasMessageContaining("a task of the scheduler of its actor system");
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> handled.incrementAndGet());
+        boxes.entity(1).tell(1);
+        Await.until("it is still open", () -> handled.get() == 1);
+    }
+
+    @Test
     void shouldGoOnWhenItIsInterrupted() throws Exception {
         var let = new CompletableFuture<String>();
         Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> number -> {

@@ -33,6 +33,7 @@ public final class ClusterEnd {
     public ClusterCloseReport close(Object cluster, Duration timeout, LongFunction<ClusterCloseReport> end) {
         long nanos = Durations.timeoutNanos(Objects.requireNonNull(timeout, "timeout"));
         refuseActors("close() of " + cluster);
+        refuseTasks("close() of " + cluster);
         if (!begin()) {
             Uninterruptibly.await(() -> {
                 boolean ignored = reportWaits.await("the end of " + cluster, Durations.FOREVER);
@@ -54,6 +55,17 @@ public final class ClusterEnd {
         if (scheduler.currentStrand().isPresent() || BlockingRun.isCurrentOn(scheduler)) {
             throw new IllegalStateException(what + " was called by an actor in " + Thread.currentThread()
                     + ", which may be one that it waits for");
+        }
+    }
+
+    /** Refuses a task of the scheduler, such as a callback in the strand of a channel, which has to do its part of the end. In a simulation threads can't be told from tasks. */
+    private void refuseTasks(String what) {
+        boolean isTask = !Thread.currentThread().isVirtual()
+                && dev.ropewalk.scheduler.step.Steps.simulatedScheduler() == null
+                && Scheduler.current().filter(scheduler::equals).isPresent();
+        if (isTask) {
+            throw new IllegalStateException(what + " was called by " + Thread.currentThread()
+                    + ", a task of the scheduler of its actor system, which may be one that it waits for");
         }
     }
 
