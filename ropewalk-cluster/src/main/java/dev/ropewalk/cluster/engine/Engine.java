@@ -18,6 +18,12 @@ import java.util.concurrent.CompletionStage;
  * </ul>
  */
 public interface Engine {
+    /**
+     * How many bytes a frame may have beside {@link dev.ropewalk.cluster.codec.CodecLimits#maxFrameBytes}: for what stands before a message, such as the key of its entity, and for what goes in one frame with it, such as other states that are handed over. Messages that
+     * are smaller share frames, however small that limit is.
+     */
+    int ROOM_BESIDE_MESSAGE = 256 << 10;
+
     /** Returns this node. */
     Node self();
 
@@ -29,7 +35,7 @@ public interface Engine {
     /**
      * Sends a frame to a member.
      *
-     * @param frame belongs to the engine from now on, if this returns true
+     * @param frame has up to {@link #ROOM_BESIDE_MESSAGE} bytes more than the largest message; belongs to the engine from now on, if this returns true
      * @return false if it wasn't taken: the member is unknown, or too much waits for it
      */
     boolean send(Node to, byte[] frame);

@@ -5,6 +5,7 @@ import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.scheduler.Timer;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
@@ -38,7 +39,10 @@ final class HandOvers {
     private static final LimitedLog LOG =
             new LimitedLog(new SafeLog("dev.ropewalk.cluster", HandOvers.class), "hand-over of entities");
     private static final long MAX_BYTES = 64L << 20;
-    private static final int PART_BYTES = 128 << 10;
+
+    /** A part has less than that, and one state with its key: what an engine takes. */
+    private static final int PART_BYTES = Engine.ROOM_BESIDE_MESSAGE / 2;
+
     private static final Duration SEEK_INTERVAL = Duration.ofMillis(250);
     private static final String NO_MEMBER = "this node is no member any more";
 

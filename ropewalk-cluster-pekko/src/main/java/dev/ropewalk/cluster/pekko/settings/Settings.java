@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigResolveOptions;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.SplitBrain;
+import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import dev.ropewalk.cluster.pekko.split.Downing;
 import dev.ropewalk.cluster.pekko.wire.Wire;
@@ -25,11 +26,8 @@ public final class Settings {
     /** The phase of a node that leaves between the end of its shards and that of its membership. */
     public static final String SEND_THE_REST = "ropewalk-send-the-rest";
 
-    /** For what Pekko writes beside a frame: addresses, paths and names of classes. */
-    private static final int ROOM_BESIDE_FRAME = 8 << 10;
-
-    /** As Pekko wants it at least. */
-    private static final int MIN_FRAME_BYTES = 32 << 10;
+    /** For what is beside a message in a frame, and for what Pekko writes beside that: addresses, paths and names of classes. */
+    private static final int ROOM_BESIDE_MESSAGE = Engine.ROOM_BESIDE_MESSAGE + (8 << 10);
 
     /** A node that is cut off decides up to a second later than the others that it is, by Pekko's ticks, and half a second by heartbeats. */
     private static final Duration MIN_REMOVAL_MARGIN = Duration.ofMillis(1500);
@@ -126,7 +124,7 @@ public final class Settings {
                 bindTimeout.compareTo(MIN_BIND_TIMEOUT) < 0 ? MIN_BIND_TIMEOUT : bindTimeout);
         Hosts.clientHost(options).ifPresent(host -> set("remote.artery.advanced.tcp.outbound-client-hostname", host));
         set("remote.artery.transport", options.tls().isPresent() ? "tls-tcp" : "tcp");
-        int frame = Math.max(MIN_FRAME_BYTES, options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_FRAME);
+        int frame = options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_MESSAGE;
         set("remote.artery.advanced.maximum-frame-size", frame + " b");
         set("remote.artery.advanced.buffer-pool-size", 16);
         set("remote.artery.advanced.outbound-message-queue-size", 4096);

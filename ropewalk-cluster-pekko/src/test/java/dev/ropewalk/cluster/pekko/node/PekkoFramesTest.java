@@ -2,7 +2,11 @@ package dev.ropewalk.cluster.pekko.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.codec.CodecLimits;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.pekko.settings.Hosts;
 import dev.ropewalk.cluster.pekko.wire.Frame;
 import dev.ropewalk.testing.Await;
@@ -49,6 +53,23 @@ class PekkoFramesTest {
             }
             Await.until("all are there", () -> second.frames.size() == WINDOW, TestNode.LONG);
             assertThat(second.frames).containsOnly(new TestNode.Received(first.self(), ByteBuffer.wrap(largest)));
+        }
+    }
+
+    @Test
+    void shouldBringFramesThatAreLargerThanAMessage() {
+        CodecLimits small = CodecLimits.defaults().maxFrameBytes(100);
+        ClusterOptions options = ClusterOptions.defaults(
+                        "shop", CodecRegistry.builder().limits(small).build())
+                .plaintext(true)
+                .shards(TestNode.SHARDS);
+        try (var first = TestNode.start(options);
+                var second = first.join(options)) {
+            TestNode.awaitUp(first, second);
+            byte[] largest = frame(100 + Engine.ROOM_BESIDE_MESSAGE, 7);
+            assertThat(first.engine.send(second.self(), largest)).isTrue();
+            Await.until("it is there", () -> !second.frames.isEmpty(), TestNode.LONG);
+            assertThat(second.frames).containsExactly(new TestNode.Received(first.self(), ByteBuffer.wrap(largest)));
         }
     }
 
