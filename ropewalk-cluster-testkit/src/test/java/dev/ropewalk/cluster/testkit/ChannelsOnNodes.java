@@ -12,6 +12,7 @@ import dev.ropewalk.channel.SendResult;
 import dev.ropewalk.channel.Sender;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.RemoteFailureException;
 import dev.ropewalk.cluster.codec.CodecRegistry;
@@ -235,6 +236,38 @@ public abstract class ChannelsOnNodes extends OnNodes implements ChannelContract
         assertThat(result.isSent() || result.equals(SendResult.full()))
                 .as("%s", result)
                 .isFalse();
+    }
+
+    @Test
+    void shouldEndSendersThatNobodyUses() throws Exception {
+        RemoteChannel<Item> channel = channel(4);
+        Cluster second = join();
+        Sender<Item> unused = hand(channel.sender(), second);
+        channel.sender().send(new Item(0, 0));
+        channel.close();
+        assertThat(channel.receiver().receive(LONG)).contains(new Item(0, 0));
+        Await.until("the end is told", unused::isClosed, LONG);
+        Await.until(
+                "it isn't kept any more", () -> !hand(channel.sender(), second).equals(unused), LONG);
+        Sender<Item> late = hand(channel.sender(), second);
+        Await.until("the end is told to one that comes late", late::isClosed, LONG);
+        assertThat(losses).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnWhenNodesFailThatHaveNeverSent() throws Exception {
+        RemoteChannel<Item> channel = channel(4);
+        Cluster second = join();
+        Sender<Item> ignored = hand(channel.sender(), second);
+        Node gone = second.self();
+        kill(1);
+        Await.until(
+                "it is gone",
+                () -> home().members().stream()
+                        .noneMatch(member -> member.node().equals(gone)),
+                LONG);
+        channel.sender().send(new Item(0, 0));
+        assertThat(channel.receiver().receive(LONG)).contains(new Item(0, 0));
     }
 
     @Test

@@ -161,6 +161,15 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         }
     }
 
+    /** Has the channel know of this end, so that it tells when it is over, though nobody may ever send. */
+    void announce() {
+        execute(() -> {
+            if (over == null) {
+                tell();
+            }
+        });
+    }
+
     // What is heard
 
     /** The channel has told its state. */

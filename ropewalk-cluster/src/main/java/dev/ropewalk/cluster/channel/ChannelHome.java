@@ -195,7 +195,8 @@ final class ChannelHome<M> implements RemoteChannel<M> {
 
     private void take(Node node, EndState told, EndLine to) {
         EndAccount account = accounts.get(node);
-        if (mode == Mode.FAILED || mode == Mode.OVER || (isComplete && account == null)) {
+        boolean isLate = isComplete && (account == null || account.isSilent());
+        if (mode == Mode.FAILED || mode == Mode.OVER || isLate) {
             refuse(node, to);
             return;
         }

@@ -57,9 +57,14 @@ final class EndAccount {
         return granted - returned - come;
     }
 
-    /** Returns whether all has come that was sent and will be. */
+    /** Returns whether all has come that was sent and will be. One that has never asked for room has sent nothing, and may not any more when this counts. */
     boolean isFinished() {
-        return finished >= 0 && next >= finished;
+        return finished >= 0 ? next >= finished : isSilent();
+    }
+
+    /** Returns whether it is known, and nobody has ever sent there. */
+    boolean isSilent() {
+        return asks == 0 && finished < 0;
     }
 
     /** Takes an element that has come; returns false if there is no room for it, or it was there. */

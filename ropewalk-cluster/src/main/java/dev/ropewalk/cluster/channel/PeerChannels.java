@@ -79,6 +79,7 @@ public final class PeerChannels implements HomeLine {
         if (isOver) {
             end.gone(goneCause(), Reason.NODE_GONE);
         } else {
+            end.announce(); // or an end that nobody uses would be kept for ever
             channels.leaveIfLeaving(end);
         }
         return end;
