@@ -4,12 +4,15 @@ import dev.ropewalk.actor.ActorGroup;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.base.Attempts;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityFactory;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
 import dev.ropewalk.cluster.EntityStats;
 import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.HandsOver;
+import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -18,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -31,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param <M> the type of the messages
  */
 public final class EntityRegion<K, M> implements Entities<K, M> {
+    private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", EntityRegion.class);
+
     /** Where all is in one process. */
     private static final int ONLY_SHARD = 0;
 
@@ -49,6 +55,7 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     private final @Nullable ActiveLimit<EntitySlot<K, M>> limit;
     private final @Nullable IdleSweep sweep;
+    private final AtomicBoolean isWarned = new AtomicBoolean();
     private final LongAdder started = new LongAdder();
     private final LongAdder passivatedIdle = new LongAdder();
     private final LongAdder passivatedOver = new LongAdder();
@@ -161,6 +168,19 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
             }
         } finally {
             watch(slot);
+        }
+    }
+
+    /** Warns, once, of entities that could hand their state over, but don't, since the options don't say of which type it is. */
+    void warnOfUnusedHandOver(Object behaviour) {
+        if (behaviour instanceof HandsOver<?>
+                && options.handOver().isEmpty()
+                && isWarned.compareAndSet(false, true)) {
+            LOG.log(
+                    Level.WARNING,
+                    () -> path() + ": its entities can hand their state over (HandsOver), but EntityOptions.handOver isn't"
+                            + " set, so that it is gone when their shard moves to another node",
+                    null);
         }
     }
 

@@ -54,6 +54,7 @@ final class EntityShell<K, M> implements Actor<M>, EntityContext<K, M>, Passivat
             inherited = slot.shard.inherited(slot.key);
             Actor<M> made = Objects.requireNonNull(slot.region.factory().create(this), "the factory returned null");
             slot.shard.made(slot.key);
+            slot.region.warnOfUnusedHandOver(made);
             context.become(made);
             behaviour = made;
             inherited = null;

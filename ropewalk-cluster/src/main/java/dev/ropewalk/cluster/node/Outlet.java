@@ -9,6 +9,7 @@ import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Timer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +94,9 @@ abstract class Outlet implements Actor<Outgoing> {
 
     /** Returns why messages are lost that can't leave; called with the lock of this. */
     abstract Reason whyStuck();
+
+    /** Returns to which node messages are lost that can't leave, if one is known; called with the lock of this. */
+    abstract Optional<Node> stuckAt();
 
     /** Returns whether messages wait for any time; called with the lock of this. */
     boolean isPatient() {
@@ -280,6 +285,7 @@ abstract class Outlet implements Actor<Outgoing> {
     private boolean step(Outgoing next) {
         Attempt attempt;
         Reason lost = null;
+        Optional<Node> peer = Optional.empty();
         synchronized (this) {
             if (host.isClosed() || isHopeless()) {
                 attempt = Attempt.WAIT;
@@ -292,11 +298,12 @@ abstract class Outlet implements Actor<Outgoing> {
                         return false;
                     }
                     lost = whyStuck();
+                    peer = stuckAt();
                 }
             }
         }
         if (lost != null) {
-            lose(next, lost);
+            lose(next, lost, peer);
         } else if (attempt == Attempt.SENT || isDone(next) || goOn(next)) {
             goesOn();
             left(next);
@@ -312,12 +319,12 @@ abstract class Outlet implements Actor<Outgoing> {
         return false;
     }
 
-    private void lose(Outgoing message, Reason reason) {
+    private void lose(Outgoing message, Reason reason, Optional<Node> peer) {
         try {
             if (message instanceof Behind behind) {
                 behind.task.run();
             } else {
-                host.lost(message, reason);
+                host.lost(message, reason, peer);
             }
         } finally {
             left(message);
@@ -328,7 +335,7 @@ abstract class Outlet implements Actor<Outgoing> {
     private void loseOrLog(Outgoing message, Throwable failed) {
         try {
             if (isHere(message)) {
-                lose(message, Reason.FAILED);
+                lose(message, Reason.FAILED, Optional.empty());
             }
         } catch (Throwable again) { // the next ones must not wait for it
             LOG.log(Level.WARNING, "a message to '" + message.recipient + "' is lost, after " + failed, again);
@@ -351,7 +358,7 @@ abstract class Outlet implements Actor<Outgoing> {
             left = List.copyOf(queue);
             actor = null;
         }
-        Attempts.each(left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED));
+        Attempts.each(left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED, Optional.empty()));
     }
 
     private void left(Outgoing message) {

@@ -274,6 +274,11 @@ final class Peer implements LinkListener {
         Reason whyStuck() {
             return Reason.NO_CREDIT;
         }
+
+        @Override
+        Optional<Node> stuckAt() {
+            return Optional.of(Peer.this.node);
+        }
     }
 
     // What comes

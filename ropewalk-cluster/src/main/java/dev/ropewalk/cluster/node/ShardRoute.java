@@ -127,7 +127,16 @@ final class ShardRoute<K, M> extends Outlet {
 
     @Override
     Reason whyStuck() {
-        return at == null || flushing || locating ? Reason.NO_PLACE : Reason.NO_CREDIT;
+        return hasPlace() ? Reason.NO_CREDIT : Reason.NO_PLACE;
+    }
+
+    @Override
+    Optional<Node> stuckAt() {
+        return hasPlace() ? Optional.ofNullable(at).map(Peer::node) : Optional.empty();
+    }
+
+    private boolean hasPlace() {
+        return at != null && !flushing && !locating;
     }
 
     @Override

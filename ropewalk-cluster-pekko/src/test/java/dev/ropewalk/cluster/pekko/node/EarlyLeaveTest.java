@@ -14,14 +14,14 @@ class EarlyLeaveTest {
     /** To itself it still joins, and so it has no age. Pekko's replicas that are ordered by the age of their nodes would go on waiting for it whenever a shard gets an owner. */
     @Test
     void shouldBeForgottenThoughItLeavesBeforeItKnowsThatItIsUp() {
-        var options = TestNode.options("shop").splitBrain(SplitBrain.keepOldest()); // it goes on, whoever has the lowest address
+        var options = TestNode.options("shop")
+                .splitBrain(SplitBrain.keepOldest()); // it goes on, whoever has the lowest address
         try (var first = TestNode.start(options)) {
             assertThat(first.locateAll()).containsOnly(first.self()); // Pekko's part for shards is there
             try (var second = first.join(options)) {
                 var leaves = new AtomicBoolean();
                 first.whenMembersChange(members -> {
-                    if (members.contains(new Member(
-                                    second.self(), MemberStatus.UP, true, Set.of()))
+                    if (members.contains(new Member(second.self(), MemberStatus.UP, true, Set.of()))
                             && leaves.compareAndSet(false, true)) {
                         var ignored = second.engine.leaveNow();
                     }

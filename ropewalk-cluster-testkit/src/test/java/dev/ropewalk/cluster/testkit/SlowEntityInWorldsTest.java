@@ -1,0 +1,109 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.Actor;
+import dev.ropewalk.actor.ActorOptions;
+import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.OverflowPolicy;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityContext;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityType;
+import dev.ropewalk.cluster.LinkOptions;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.sim.Simulation;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** An entity stands still, and its mailbox has those wait that send to it. */
+class SlowEntityInWorldsTest {
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int WINDOW = 64;
+    private static final int MAILBOX = 4;
+    private static final int TOLD = 200;
+    private static final EntityType<String, String> TYPE = EntityType.of("clerk", String.class, String.class);
+    private static final CodecRegistry CODECS =
+            CodecRegistry.builder().register(1, String.class).build();
+
+    /** Two nodes, of which the first has the only shard. */
+    private static final class Office {
+        private final Simulation simulation;
+        private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
+        private final List<Cluster> clusters = new ArrayList<>();
+        private final List<MessageLoss> losses = new ArrayList<>();
+        private final CompletableFuture<Void> goesOn = new CompletableFuture<>();
+        private int handled;
+
+        Office(Simulation simulation) {
+            this.simulation = simulation;
+        }
+
+        private Cluster join() {
+            ActorSystem system = ActorSystem.builder("node-" + clusters.size())
+                    .scheduler(simulation.scheduler())
+                    .build();
+            Cluster cluster = Cluster.join(
+                    system,
+                    ClusterOptions.defaults("office", CODECS)
+                            .plaintext(true)
+                            .shards(1)
+                            .link(LinkOptions.defaults().windowMessages(WINDOW))
+                            .seeds(clusters.stream()
+                                    .map(first -> first.self().address())
+                                    .toList())
+                            .onLoss(losses::add),
+                    network.engine());
+            clusters.add(cluster);
+            var slow = EntityOptions.defaults()
+                    .actor(ActorOptions.<String>defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)));
+            var ignored = cluster.host(TYPE, slow, this::clerk);
+            return cluster;
+        }
+
+        private Actor<String> clerk(EntityContext<String, String> entity) {
+            return message -> {
+                handled++;
+                if (message.equals("wait")) {
+                    entity.actor().pauseUntil(goesOn, (nothing, failure) -> {});
+                }
+            };
+        }
+
+        void play() {
+            Cluster first = join();
+            simulation.runUntil("it owns the shard", () -> first.whenReady().isDone());
+            Cluster other = join();
+            simulation.runFor(Duration.ofSeconds(5));
+            other.entity(TYPE, "slow").tell("wait");
+            for (int i = 1; i < TOLD; i++) {
+                other.entity(TYPE, "slow").tell("message");
+            }
+            simulation.runUntil("messages are lost", () -> !losses.isEmpty());
+            goesOn.complete(null);
+            simulation.runUntil("all is known", () -> handled + losses.size() == TOLD);
+            assertThat(losses).extracting(MessageLoss::reason).containsOnly(Reason.NO_CREDIT);
+            assertThat(losses).extracting(MessageLoss::peer).containsOnly(Optional.of(first.self()));
+            for (Cluster cluster : clusters.reversed()) {
+                assertThat(cluster.close(LONG).isComplete()).isTrue();
+                assertThat(cluster.system().close(LONG).isComplete()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void shouldSayAtWhichNodeThereIsNoCredit() {
+        var ignored =
+                Simulations.check(SimulationOptions.defaults().runs(3), simulation -> new Office(simulation).play());
+    }
+}
