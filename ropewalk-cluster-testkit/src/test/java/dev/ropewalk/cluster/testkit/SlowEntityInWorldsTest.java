@@ -82,7 +82,8 @@ class SlowEntityInWorldsTest {
 
         void play() {
             Cluster first = join();
-            simulation.runUntil("it owns the shard", () -> first.whenReady().isDone());
+            CompletableFuture<?> ready = first.whenReady();
+            simulation.runUntil("it owns the shard", ready::isDone);
             Cluster other = join();
             simulation.runFor(Duration.ofSeconds(5));
             other.entity(TYPE, "slow").tell("wait");
