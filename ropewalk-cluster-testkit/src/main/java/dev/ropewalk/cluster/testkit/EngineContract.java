@@ -25,6 +25,8 @@ public enum EngineContract {
     FRAMES_KEEP_THEIR_ORDER(FrameChecks::keepOrder),
     /** A frame arrives only at the node that it was sent to. */
     FRAMES_ARRIVE_WHERE_THEY_WERE_SENT(FrameChecks::arriveWhereSent),
+    /** A frame arrives that is as large as {@link dev.ropewalk.cluster.engine.Engine#send} allows. */
+    LARGE_FRAMES_GET_THROUGH(FrameChecks::carryLargest),
     /** A frame for a node that isn't a member, or is none any more, isn't taken. */
     FRAMES_FOR_STRANGERS_ARE_REFUSED(FrameChecks::refuseStrangers),
     /** All nodes come to see all others as up. */

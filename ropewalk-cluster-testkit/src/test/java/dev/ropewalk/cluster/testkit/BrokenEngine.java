@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An engine that breaks its contract in one way. */
 final class BrokenEngine implements EngineProvider {
+    /** What most frames have at most. */
+    private static final int COMMON_BYTES = 64 << 10;
+
     private final EngineProvider sound;
     private final Flaw flaw;
     private final List<EngineListener> listeners = new ArrayList<>();
@@ -74,6 +77,9 @@ final class BrokenEngine implements EngineProvider {
 
         @Override
         public boolean send(Node to, byte[] frame) {
+            if (flaw == Flaw.DROPS_LARGE_FRAMES && frame.length > COMMON_BYTES) {
+                return true;
+            }
             Node target = flaw == Flaw.KNOWS_ADDRESSES_ONLY ? latest.getOrDefault(to.address(), to) : to;
             return engine.send(target, frame) || flaw == Flaw.TAKES_ALL_FRAMES;
         }

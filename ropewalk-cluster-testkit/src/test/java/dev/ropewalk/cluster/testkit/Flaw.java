@@ -10,6 +10,8 @@ enum Flaw {
     CHANGES_FRAMES(EngineContract.FRAMES_KEEP_THEIR_ORDER),
     /** A frame arrives at all nodes. */
     MISDIRECTS_FRAMES(EngineContract.FRAMES_ARRIVE_WHERE_THEY_WERE_SENT),
+    /** A frame that is much larger than others never arrives. */
+    DROPS_LARGE_FRAMES(EngineContract.LARGE_FRAMES_GET_THROUGH),
     /** All frames are taken. */
     TAKES_ALL_FRAMES(EngineContract.FRAMES_FOR_STRANGERS_ARE_REFUSED),
     /** The last member isn't shown. */

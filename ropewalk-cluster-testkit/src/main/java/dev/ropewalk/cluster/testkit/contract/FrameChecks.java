@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster.testkit.contract;
 
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.engine.Engine;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -74,6 +75,18 @@ public final class FrameChecks {
                 stage.check(own, "a frame of " + from + " for another node has come to " + to);
             }
         }
+    }
+
+    /** See {@link dev.ropewalk.cluster.testkit.EngineContract#LARGE_FRAMES_GET_THROUGH}. */
+    public static void carryLargest(Stage stage) {
+        List<ContractNode> nodes = stage.startUp(2);
+        ContractNode from = nodes.getFirst();
+        ContractNode to = nodes.getLast();
+        int size = stage.options().codecs().limits().maxFrameBytes() + Engine.ROOM_BESIDE_MESSAGE;
+        stage.await("a frame of " + size + " bytes arrives", () -> {
+            boolean ignored = from.engine().send(to.self(), new byte[size]);
+            return to.framesOf(from.self()).stream().anyMatch(frame -> frame.length == size);
+        });
     }
 
     /** See {@link dev.ropewalk.cluster.testkit.EngineContract#FRAMES_FOR_STRANGERS_ARE_REFUSED}. */

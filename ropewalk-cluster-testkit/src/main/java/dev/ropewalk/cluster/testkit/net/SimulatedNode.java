@@ -68,6 +68,11 @@ final class SimulatedNode implements Engine {
     public boolean send(Node to, byte[] frame) {
         Objects.requireNonNull(to, "to");
         Objects.requireNonNull(frame, "frame");
+        int largest = options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_MESSAGE;
+        if (frame.length > largest) {
+            throw new IllegalArgumentException(
+                    "a frame to " + to + " must have at most " + largest + " bytes, but has " + frame.length);
+        }
         FrameFate fate = guard().get(() -> sending(to, frame));
         if (fate != FrameFate.DELIVERED) {
             network.settings().tap().frame(self, to, frame, fate);
