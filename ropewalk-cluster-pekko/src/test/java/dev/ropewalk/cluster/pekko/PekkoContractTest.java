@@ -9,7 +9,7 @@ import dev.ropewalk.scheduler.Scheduler;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the contract says of nodes that leave, of roles, and of types on some nodes. */
+/** What the contract says of large frames, of nodes that leave, of roles, and of types on some nodes. */
 class PekkoContractTest {
     private record Fixture(Scheduler scheduler, EngineProvider engine) implements EngineFixture {
         @Override
@@ -23,6 +23,7 @@ class PekkoContractTest {
     @EnumSource(
             mode = EnumSource.Mode.INCLUDE,
             names = {
+                "LARGE_FRAMES_GET_THROUGH",
                 "LEAVING_ENDS_A_MEMBER",
                 "LEAVING_WAITS_FOR_WHAT_IS_LEFT",
                 "A_HAND_OFF_WAITS_FOR_THE_OWNER",
