@@ -31,7 +31,7 @@ class NodeTwinsTest {
 
     static Stream<Arguments> flawsOfReceptions() {
         return Stream.of(
-                flaw("service.Roster", "tellChanges", "add", false, "changes aren't told"),
+                flaw("service.Roster", "tell", "add", false, "changes aren't told"),
                 flaw("service.Roster", "open", "forEach", false, "a node that joins isn't told what there is"),
                 flaw("service.PeerServices", "end", "forEach", false, "actors of a node that has gone are found"),
                 flaw("service.PeerServices", "received", "remove", false, "nobody hears of ends"),
@@ -40,7 +40,7 @@ class NodeTwinsTest {
 
     static Stream<Arguments> flawsOfTopics() {
         return Stream.of(
-                flaw("service.Roster", "tellChanges", "add", false, "subscriptions aren't told"),
+                flaw("service.Roster", "tell", "add", false, "subscriptions aren't told"),
                 flaw("service.PeerTopics", "received", "add", false, "nobody hears of subscribers"),
                 flaw("service.ClusterTopics", "write", "isOpen", false, "no topic has subscribers"),
                 flaw("node.Peer", "toSubscribers", "toSubscriber", false, "what has come isn't handed out"));
