@@ -122,6 +122,9 @@ public interface Cluster extends AutoCloseable {
     /**
      * Returns a future that completes when this node is no member any more, with whether it was closed or others have removed it, and the reason in words. All its entities have been stopped then. A service ends its process, with a
      * status that has it started again unless the end {@linkplain Removal#isPlanned was planned}, or joins again with a new system.
+     *
+     * <p>Until then all calls return the same one, however often it is asked for, and nobody can complete or cancel it for the others. What depends on it runs in one thread, one after the other: use
+     * {@code thenRunAsync} and the like for what takes long. A timeout, by {@link CompletableFuture#orTimeout} say, is of the future that it returns.
      */
     CompletableFuture<Removal> removal();
 
@@ -135,7 +138,7 @@ public interface Cluster extends AutoCloseable {
 
     /**
      * Returns a future that completes when this node has become ready, as {@link #isReady} says, with all types and singletons that were hosted before this call; exceptionally, with an {@link IllegalStateException} that has the reason, when it is no
-     * member any more, or it leaves. Call it after {@link #host}. What it is completed by sees all that happened before in the thread that found the last way.
+     * member any more, or it leaves. Call it after {@link #host}. What it is completed by sees all that happened before in the thread that found the last way. Others may be given the same future, as by {@link #removal}.
      */
     CompletableFuture<Void> whenReady();
 

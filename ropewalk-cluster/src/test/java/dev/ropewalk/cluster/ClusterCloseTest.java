@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorStoppedException;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,35 @@ class ClusterCloseTest extends ClusterTests {
         assertThat(get(closedInside)).isSameAs(report);
         system.close();
         assertThat(get(cluster.removal())).isEqualTo(get(removal));
+    }
+
+    @Test
+    void shouldGiveAllTheSameFutureOfItsEndWhichNobodyCanComplete() throws Exception {
+        CompletableFuture<Removal> removal = cluster.removal();
+        for (int i = 0; i < 100; i++) {
+            assertThat(cluster.removal()).isSameAs(removal);
+        }
+        CompletableFuture<String> cause = removal.thenApply(told -> told.cause().name());
+        assertThat(removal.cancel(true)).isFalse();
+        assertThat(removal.complete(new Removal(Removal.Cause.REMOVED, "by hand")))
+                .isFalse();
+        assertThat(removal.completeExceptionally(new IllegalStateException("by hand")))
+                .isFalse();
+        assertThat(removal.completeAsync(() -> new Removal(Removal.Cause.REMOVED, "by hand")))
+                .succeedsWithin(LONG);
+        assertThat(removal.completeOnTimeout(new Removal(Removal.Cause.REMOVED, "late"), 1, TimeUnit.MILLISECONDS))
+                .succeedsWithin(LONG);
+        assertThat(removal.orTimeout(1, TimeUnit.MILLISECONDS))
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .withCauseInstanceOf(TimeoutException.class);
+        assertThatExceptionOfType(UnsupportedOperationException.class)
+                .isThrownBy(() -> removal.obtrudeException(new IllegalStateException("by hand")));
+        assertThat(cause.cancel(false)).as("what depends on it is the caller's").isTrue();
+        assertThat(removal).isNotDone();
+        cluster.close();
+        assertThat(get(removal)).isEqualTo(new Removal(Removal.Cause.CLOSED, "it was closed"));
+        assertThat(cluster.removal()).isCompleted();
     }
 
     @Test

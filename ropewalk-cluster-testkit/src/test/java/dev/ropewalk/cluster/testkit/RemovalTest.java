@@ -87,7 +87,9 @@ class RemovalTest {
         play(three -> {
             assertThat(three.clusters.getLast().close(LONG).isComplete()).isTrue();
             assertThat(three.removal().cause()).isEqualTo(Cause.CLOSED);
-            assertThat(three.clusters.getFirst().removal()).isNotDone();
+            Cluster first = three.clusters.getFirst();
+            assertThat(first.removal()).isNotDone().isSameAs(first.removal());
+            assertThat(first.removal().cancel(true)).isFalse();
         });
     }
 

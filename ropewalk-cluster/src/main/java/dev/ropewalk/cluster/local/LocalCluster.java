@@ -30,6 +30,7 @@ import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.EntityRegion;
 import dev.ropewalk.cluster.entity.LiveClusters;
+import dev.ropewalk.cluster.entity.SharedFuture;
 import dev.ropewalk.cluster.entity.Singletons;
 import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
@@ -80,6 +81,7 @@ public final class LocalCluster implements Cluster {
     private final ClusterEnd end;
     private final Outboxes outboxes;
     private final CompletableFuture<Removal> removal = new CompletableFuture<>();
+    private final CompletableFuture<Removal> removalForUsers;
 
     /** Completes when the actor system has ended; cancelled when this cluster has, so that the system forgets it. */
     private final CompletableFuture<@Nullable Void> systemEnd;
@@ -90,6 +92,8 @@ public final class LocalCluster implements Cluster {
                 new ClusterChannels(new LocalChannels(system.scheduler(), SELF, loss -> lost(loss)), node -> null);
         this.end = new ClusterEnd(system);
         this.outboxes = new Outboxes(this);
+        this.removalForUsers =
+                SharedFuture.of(removal, system instanceof CellSystem cells ? cells::runAside : Runnable::run);
         LiveClusters.enter(system.name(), this, removal);
         this.systemEnd = endOf(system);
         var ignored = systemEnd.thenRun(() -> over("its actor system was closed"));
@@ -187,9 +191,7 @@ public final class LocalCluster implements Cluster {
 
     @Override
     public CompletableFuture<Removal> removal() {
-        return !removal.isDone() && system instanceof CellSystem cells
-                ? removal.thenApplyAsync(told -> told, cells::runAside)
-                : removal.copy();
+        return removal.isDone() ? removal.copy() : removalForUsers;
     }
 
     private boolean isOver() {

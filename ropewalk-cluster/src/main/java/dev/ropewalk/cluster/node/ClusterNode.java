@@ -56,7 +56,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
     private final Drain drain = new Drain(this, new Held());
     private final Questions questions = new Questions(this::aside);
     private final HandOvers handOvers = new HandOvers(this);
-    private final Readiness readiness = new Readiness(this, this::isLeaving);
+    private final Readiness readiness = new Readiness(this, this::isLeaving, this::aside);
     private final ReliableSenders senders = new ReliableSenders();
     private final ClusterChannels channels =
             new ClusterChannels(new NodeChannels(this, this::self, loss -> losses().add(loss)), this::channelsTo);

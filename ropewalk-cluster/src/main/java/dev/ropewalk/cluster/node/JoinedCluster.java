@@ -28,6 +28,7 @@ import dev.ropewalk.cluster.TypeStats;
 import dev.ropewalk.cluster.engine.EngineProvider;
 import dev.ropewalk.cluster.entity.ClusterEnd;
 import dev.ropewalk.cluster.entity.LiveClusters;
+import dev.ropewalk.cluster.entity.SharedFuture;
 import dev.ropewalk.cluster.entity.Singletons;
 import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
@@ -52,12 +53,14 @@ public final class JoinedCluster implements Cluster {
     private final ClusterNode node;
     private final ClusterEnd end;
     private final Outboxes outboxes;
+    private final CompletableFuture<Removal> removalForUsers;
 
     private JoinedCluster(ClusterNode node, ClusterEnd end) {
         this.node = node;
         this.end = end;
         this.outboxes = new Outboxes(this);
-        var ignored = removal().thenRun(outboxes::end);
+        this.removalForUsers = SharedFuture.of(node.removal(), node::aside);
+        var ignored = node.removal().thenRunAsync(outboxes::end, node::aside);
     }
 
     /** Joins; returns when this node is up. */
@@ -185,7 +188,7 @@ public final class JoinedCluster implements Cluster {
     @Override
     public CompletableFuture<Removal> removal() {
         CompletableFuture<Removal> removal = node.removal();
-        return removal.isDone() ? removal.copy() : removal.thenApplyAsync(told -> told, node::aside);
+        return removal.isDone() ? removal.copy() : removalForUsers;
     }
 
     @Override
@@ -199,7 +202,7 @@ public final class JoinedCluster implements Cluster {
             return CompletableFuture.failedFuture(
                     new IllegalStateException(this + " isn't ready, and won't be: it leaves, or has left"));
         }
-        return node.readiness().whenComplete().thenRunAsync(() -> {}, node::aside);
+        return node.readiness().whenComplete();
     }
 
     @Override

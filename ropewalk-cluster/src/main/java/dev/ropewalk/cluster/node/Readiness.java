@@ -3,13 +3,16 @@ package dev.ropewalk.cluster.node;
 import dev.ropewalk.base.Failures;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.entity.SharedFuture;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -29,8 +32,15 @@ final class Readiness {
 
     private final OutletHost host;
     private final BooleanSupplier mustEnd;
+    private final Executor aside;
     private final Map<String, Way> ways;
     private volatile @Nullable String reason;
+
+    /** What those get who ask, as long as no other type is hosted. Two that ask at one time may get two. */
+    private volatile @Nullable All all;
+
+    /** All ways that there were, and what completes when they are found. */
+    private record All(List<Way> ways, CompletableFuture<Void> found) {}
 
     /** The way to a type. One question at a time is asked for it, and each happens before the next. */
     final class Way {
@@ -97,15 +107,17 @@ final class Readiness {
      * Makes it.
      *
      * @param mustEnd whether nothing is asked any more
+     * @param aside completes what users wait for
      */
-    Readiness(OutletHost host, BooleanSupplier mustEnd) {
-        this(host, mustEnd, new ConcurrentHashMap<>());
+    Readiness(OutletHost host, BooleanSupplier mustEnd, Executor aside) {
+        this(host, mustEnd, aside, new ConcurrentHashMap<>());
     }
 
     /** Makes one with a map that a test watches. */
-    Readiness(OutletHost host, BooleanSupplier mustEnd, ConcurrentHashMap<String, Way> ways) {
+    Readiness(OutletHost host, BooleanSupplier mustEnd, Executor aside, ConcurrentHashMap<String, Way> ways) {
         this.host = host;
         this.mustEnd = mustEnd;
+        this.aside = aside;
         this.ways = ways;
     }
 
@@ -152,9 +164,21 @@ final class Readiness {
     /** Returns what completes when there is a way to each type that is hosted by now, or exceptionally when this node leaves or is no member any more. */
     CompletableFuture<Void> whenComplete() {
         String ended = reason;
-        return ended != null
-                ? CompletableFuture.failedFuture(never(ended, null))
-                : CompletableFuture.allOf(
-                        ways.values().stream().map(way -> way.found).toArray(CompletableFuture<?>[]::new));
+        if (ended != null) {
+            return CompletableFuture.failedFuture(never(ended, null));
+        }
+        List<Way> asked = List.copyOf(ways.values());
+        All known = all;
+        if (known == null || !known.ways().equals(asked)) {
+            known = new All(asked, found(asked));
+            all = known;
+        }
+        return known.found();
+    }
+
+    private CompletableFuture<Void> found(List<Way> asked) {
+        return SharedFuture.of(
+                CompletableFuture.allOf(asked.stream().map(way -> way.found).toArray(CompletableFuture<?>[]::new)),
+                aside);
     }
 }

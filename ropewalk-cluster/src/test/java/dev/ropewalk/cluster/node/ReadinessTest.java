@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Twin;
 import java.lang.reflect.Proxy;
@@ -38,7 +39,7 @@ class ReadinessTest {
         @Override
         public void run() {
             var ways = new Ways();
-            var readiness = new Readiness(node(), () -> false, ways);
+            var readiness = new Readiness(node(), () -> false, Runnable::run, ways);
             ways.meanwhile = () -> {
                 readiness.end(WHY);
                 readiness.begin(TYPE, CompletableFuture::new);
@@ -53,7 +54,7 @@ class ReadinessTest {
         @Override
         public void run() {
             var ways = new Ways();
-            var readiness = new Readiness(node(), () -> false, ways);
+            var readiness = new Readiness(node(), () -> false, Runnable::run, ways);
             readiness.begin("desk", CompletableFuture::new);
             CompletableFuture<Void> before = readiness.whenComplete();
             ways.meanwhile = () -> readiness.begin(TYPE, CompletableFuture::new);
@@ -89,6 +90,23 @@ class ReadinessTest {
     @Test
     void shouldCatchOneThatEndsAndTellsNobody() throws Exception {
         assertIsCaught("end", "forEach", EndsBehindTheType.class);
+    }
+
+    @Test
+    void shouldGiveAllTheSameFutureUntilAnotherTypeIsHosted() {
+        var ways = new Ways();
+        var readiness = new Readiness(node(), () -> false, Runnable::run, ways);
+        var desk = new CompletableFuture<Node>();
+        readiness.begin("desk", () -> desk);
+        CompletableFuture<Void> first = readiness.whenComplete();
+        assertThat(readiness.whenComplete()).isSameAs(first);
+        readiness.begin(TYPE, CompletableFuture::new);
+        CompletableFuture<Void> second = readiness.whenComplete();
+        assertThat(readiness.whenComplete()).isSameAs(second);
+        assertThat(second.cancel(false)).isFalse();
+        desk.complete(new Node("local", 1, 1));
+        assertThat(first).isCompleted();
+        assertThat(second).isNotDone();
     }
 
     private static void assertIsCaught(String method, String call, Class<? extends Runnable> world) throws Exception {
