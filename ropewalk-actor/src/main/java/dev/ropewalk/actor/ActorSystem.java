@@ -2,6 +2,7 @@ package dev.ropewalk.actor;
 
 import dev.ropewalk.actor.system.LocalActorSystem;
 import dev.ropewalk.scheduler.Scheduler;
+import dev.ropewalk.scheduler.TimedCloseable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ import java.util.function.Supplier;
  * }
  * }
  */
-public interface ActorSystem extends ActorSpawner, AutoCloseable {
+public interface ActorSystem extends ActorSpawner, TimedCloseable {
     /** Returns a system with the defaults of {@link #builder}: its scheduler is its own, and is closed with it. */
     static ActorSystem create(String name) {
         return builder(name).build();
@@ -237,6 +238,7 @@ public interface ActorSystem extends ActorSpawner, AutoCloseable {
      *     that the scheduler {@linkplain Scheduler#isTellingCaller tells} what it has abandoned, which would wait for itself;
      *     nothing is stopped then. A scheduler that tells closes the system without being asked
      */
+    @Override
     ActorCloseReport close(Duration timeout);
 
     /**

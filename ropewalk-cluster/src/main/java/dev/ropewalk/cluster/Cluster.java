@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.entity.LiveClusters;
 import dev.ropewalk.cluster.local.LocalCluster;
 import dev.ropewalk.cluster.node.Engines;
 import dev.ropewalk.cluster.node.JoinedCluster;
+import dev.ropewalk.scheduler.TimedCloseable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,10 @@ import java.util.concurrent.CompletableFuture;
  * Where entities live: the types that are hosted here, and the refs by which they are reached. Any thread may use it.
  *
  * <p>A cluster is closed before its actor system, as it is when it was made after that in one {@code try} statement. Closing has every
- * entity handle what waits for it. In a {@link dev.ropewalk.scheduler.CoordinatedShutdown} it has a phase before that of the system.
+ * entity handle what waits for it. In a {@link dev.ropewalk.scheduler.CoordinatedShutdown} it has a phase before that of the system, to which the cluster itself is added: it
+ * has the time of the phase then, and what is left undone is in the report.
  */
-public interface Cluster extends AutoCloseable {
+public interface Cluster extends TimedCloseable {
     /**
      * Returns a cluster of this process alone, whose entities are actors of a system. Closing the cluster doesn't close the system. It hosts every type, whatever
      * {@linkplain EntityOptions#role role} the options name: it has all roles, and its {@link Member} lists none.
@@ -213,6 +215,7 @@ public interface Cluster extends AutoCloseable {
      * @throws IllegalStateException if called by an actor, blocking or not, or another task on the scheduler of the system, such as a callback of a channel: the end may have to
      *     wait for it; nothing is closed then
      */
+    @Override
     ClusterCloseReport close(Duration timeout);
 
     /** Closes this cluster with ten seconds' time; logs what was left undone. */

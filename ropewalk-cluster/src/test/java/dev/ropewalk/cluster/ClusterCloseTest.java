@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.ChannelFailedException;
+import dev.ropewalk.scheduler.CoordinatedShutdown;
+import dev.ropewalk.scheduler.ShutdownOrder;
 import dev.ropewalk.testing.Await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -228,6 +230,25 @@ class ClusterCloseTest extends ClusterTests {
         assertThat(report.isComplete()).isFalse();
         assertThat(report.unfinished()).isEqualTo(Map.of("box", 1));
         Await.until("it has stopped", () -> boxes.stats().active() == 0 && deadLetters.size() == 1);
+    }
+
+    @Test
+    void shouldHaveTheTimeOfItsPhaseInAShutdownAndSayWhatIsLeft() throws Exception {
+        var entered = new CountDownLatch(1);
+        var never = new CompletableFuture<String>();
+        cluster.host(BOXES, entity -> number -> {
+            entity.actor().pauseUntil(never, (nothing, failure) -> {});
+            entered.countDown();
+        });
+        cluster.entity(BOXES, 1).tell(1);
+        entered.await();
+        CoordinatedShutdown shutdown = CoordinatedShutdown.builder("shop")
+                .phase("cluster", Duration.ofMillis(100), ShutdownOrder.NEWEST_FIRST)
+                .build();
+        shutdown.add("cluster", "shop", cluster);
+        assertThat(shutdown.run())
+                .hasToString("ShutdownReport: 0 of 1 members closed well\n"
+                        + "  cluster/shop: INCOMPLETE, ClusterCloseReport[unfinished={box=1}]");
     }
 
     @Test

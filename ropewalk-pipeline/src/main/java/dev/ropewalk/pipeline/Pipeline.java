@@ -15,6 +15,7 @@ import dev.ropewalk.pipeline.stage.RunningStage;
 import dev.ropewalk.pipeline.stage.Shutdown;
 import dev.ropewalk.pipeline.stage.StageAttacher;
 import dev.ropewalk.pipeline.stage.WaitSettings;
+import dev.ropewalk.scheduler.TimedCloseable;
 import dev.ropewalk.scheduler.park.FlowExecutor;
 import dev.ropewalk.scheduler.step.StepKind;
 import dev.ropewalk.scheduler.step.Steps;
@@ -62,7 +63,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the type of the events
  */
-public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
+public final class Pipeline<E> implements EventSink<E>, TimedCloseable {
     private static final Inventory<Pipeline<?>> LIVE = new Inventory<>("pipeline");
 
     private final PipelineContext<E> context;
@@ -349,6 +350,7 @@ public final class Pipeline<E> implements EventSink<E>, AutoCloseable {
      * @throws IllegalStateException if called from a handler of this pipeline, or from the hook that clears its
      *     events, which would wait for itself
      */
+    @Override
     public PipelineCloseReport close(Duration timeout) {
         StackRoom.require();
         Steps.before(StepKind.CLOSE, context.lifecycle());

@@ -79,13 +79,16 @@ public final class CoordinatedShutdown {
     }
 
     /**
-     * As {@link #add(String, String, ShutdownAction)}, for what knows no time limit: it is interrupted when its phase is
-     * over.
+     * As {@link #add(String, String, ShutdownAction)}, for what is closed without a word: it is interrupted when its phase is over. A
+     * {@link TimedCloseable}, as are schedulers, actor systems, clusters and pipelines, is told how much time is left, and its report is taken.
      */
     public ShutdownMember add(String phase, String member, AutoCloseable closeable) {
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(member, "member");
         Objects.requireNonNull(closeable, "closeable");
+        if (closeable instanceof TimedCloseable timed) {
+            return add(phase, member, left -> timed.close(left));
+        }
         return add(phase, member, (ShutdownAction) left -> {
             closeable.close();
             return Silent.CLOSED;

@@ -33,7 +33,7 @@ import java.util.random.RandomGenerator;
  * }
  * }
  */
-public interface Scheduler extends Executor, AutoCloseable {
+public interface Scheduler extends Executor, TimedCloseable {
     /** Returns a scheduler with one worker for each CPU that this process may use, and the defaults of {@link #builder}. */
     static Scheduler create() {
         return builder().build();
@@ -227,6 +227,7 @@ public interface Scheduler extends Executor, AutoCloseable {
      * @throws IllegalStateException if called from a thread of this scheduler, a handler of uncaught exceptions that it calls
      *     included: it would wait for itself
      */
+    @Override
     SchedulerCloseReport close(Duration timeout);
 
     /**

@@ -10,7 +10,7 @@
  *   <li>{@link dev.ropewalk.scheduler.SchedulerStats} and {@link dev.ropewalk.scheduler.SchedulerCloseReport} tell what was done and
  *       what was not; an {@link dev.ropewalk.scheduler.Abandonable} task is told.
  *   <li>{@link dev.ropewalk.scheduler.CoordinatedShutdown} closes the parts of a program in an order, by hand or when the JVM
- *       is told to end.
+ *       is told to end; a {@link dev.ropewalk.scheduler.TimedCloseable} within the time that is left.
  *   <li>{@link dev.ropewalk.scheduler.SchedulingPoint} names a place at which a simulation may switch between threads.
  * </ul>
  *

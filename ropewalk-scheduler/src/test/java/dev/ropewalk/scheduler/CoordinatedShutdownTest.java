@@ -72,6 +72,35 @@ class CoordinatedShutdownTest {
                         "  two/failing: FAILED, java.io.IOException: no space left");
     }
 
+    /** Leaves something undone, and notes how much time it had. */
+    private static final class Timed implements TimedCloseable {
+        private Duration time = Duration.ZERO;
+
+        @Override
+        public CloseReport close(Duration timeout) {
+            time = timeout;
+            return new SchedulerCloseReport(3, 0, List.of());
+        }
+
+        @Override
+        public void close() {
+            throw new AssertionError("closed without a time");
+        }
+    }
+
+    @Test
+    void shouldTellAMemberThatCanBeTimedHowMuchTimeIsLeftAndTakeItsReport() {
+        CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.NEWEST_FIRST);
+        var timed = new Timed();
+        shutdown.add("one", "timed", timed);
+
+        ShutdownReport report = shutdown.run();
+
+        assertThat(timed.time).isPositive().isLessThanOrEqualTo(AMPLE).isGreaterThan(AMPLE.dividedBy(2));
+        assertThat(report.members()).extracting(Member::state).containsExactly(MemberState.INCOMPLETE);
+        assertThat(report.members().getFirst().report()).contains(new SchedulerCloseReport(3, 0, List.of()));
+    }
+
     @Test
     void shouldCloseAllMembersOfAParallelPhaseAtOnce() {
         CoordinatedShutdown shutdown = shutdown(AMPLE, ShutdownOrder.PARALLEL);

@@ -95,7 +95,7 @@ public final class NodeProcess {
         if (health != null) {
             shutdown.add("customers", "readiness", health::leaving);
         }
-        shutdown.add("cluster", "cluster", left -> cluster.close(left));
+        shutdown.add("cluster", "cluster", cluster);
         return shutdown;
     }
 }

@@ -92,11 +92,11 @@ class ShuttingDownExamplesTest {
                 .phase("ground", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
                 .build();
         shutdown.add("intake", "server", this::stopServer);
-        shutdown.add("work", "actors", left -> actors.close(left));
+        shutdown.add("work", "actors", actors);
         shutdown.add("work", "executor", executor); // added later, closed first: it tells the actors
         shutdown.add("ground", "journal", journal);
         shutdown.add("ground", "appender", appender);
-        shutdown.add("ground", "scheduler", left -> scheduler.close(left));
+        shutdown.add("ground", "scheduler", scheduler);
         shutdown.installHook(); // also after a signal and System.exit
 
         executor.execute(() -> orders.tell(new byte[] {1}));
@@ -118,8 +118,8 @@ class ShuttingDownExamplesTest {
                 .phase("actors", Duration.ofSeconds(10), ShutdownOrder.NEWEST_FIRST)
                 .build();
         shutdown.add("intake", "server", this::stopServer);
-        shutdown.add("cluster", "cluster", left -> cluster.close(left));
-        shutdown.add("actors", "actors", left -> actors.close(left));
+        shutdown.add("cluster", "cluster", cluster);
+        shutdown.add("actors", "actors", actors);
         shutdown.installHook(); // a rolling restart sends a signal, and loses nothing
         // @end
         ShutdownReport report = shutdown.run();
