@@ -212,6 +212,8 @@ public interface Cluster extends TimedCloseable {
      * <p>An interrupt doesn't end the wait, as it doesn't end that of {@link ActorSystem#close(Duration)}. The calling thread is interrupted
      * afterwards.
      *
+     * <p>If there is time, and all entities of a type have stopped, the next cluster of the actor system can host that type as soon as this returns.
+     *
      * @throws IllegalStateException if called by an actor, blocking or not, or another task on the scheduler of the system, such as a callback of a channel: the end may have to
      *     wait for it; nothing is closed then
      */

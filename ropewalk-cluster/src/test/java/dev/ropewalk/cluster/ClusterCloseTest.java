@@ -233,6 +233,20 @@ class ClusterCloseTest extends ClusterTests {
     }
 
     @Test
+    void shouldLetTheNextClusterOfTheSystemHostItsTypesAtOnce() {
+        for (int round = 0; round < 200; round++) {
+            try (Cluster next = Cluster.local(system)) {
+                Entities<Integer, Integer> boxes = next.host(BOXES, entity -> number -> handled.incrementAndGet());
+                for (int key = 0; key < 50; key++) {
+                    boxes.entity(key).tell(round);
+                }
+                assertThat(next.close(LONG).isComplete()).isTrue();
+            }
+        }
+        assertThat(handled).hasValue(200 * 50);
+    }
+
+    @Test
     void shouldHaveTheTimeOfItsPhaseInAShutdownAndSayWhatIsLeft() throws Exception {
         var entered = new CountDownLatch(1);
         var never = new CompletableFuture<String>();

@@ -5,21 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** An actor system that joins again, after a failure or while it is in a cluster. */
 class JoiningAgainTest {
+    private static final EntityType<Long, Long> BOXES = EntityType.of("box", Long.class, Long.class);
+
     private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
     private final ActorSystem system = ActorSystem.create("one");
-    private final ClusterOptions options =
-            ClusterOptions.defaults("shop", CodecRegistry.builder().build()).plaintext(true);
+    private final ClusterOptions options = ClusterOptions.defaults(
+                    "shop", CodecRegistry.builder().register(1, Long.class).build())
+            .plaintext(true);
 
     @AfterEach
     void close() {
@@ -36,6 +42,20 @@ class JoiningAgainTest {
         }
         for (int i = 0; i < 20; i++) {
             Cluster.join(system, options, network.engine()).close();
+        }
+    }
+
+    @Test
+    void shouldHostItsTypesAtOnceWhenItJoinsAgain() {
+        for (int i = 0; i < 50; i++) {
+            try (Cluster joined = Cluster.join(system, options, network.engine())) {
+                var handled = new CountDownLatch(20);
+                joined.host(BOXES, entity -> number -> handled.countDown());
+                for (long key = 0; key < 20; key++) {
+                    joined.entity(BOXES, key).tell(key);
+                }
+                Uninterruptibly.await(handled);
+            }
         }
     }
 

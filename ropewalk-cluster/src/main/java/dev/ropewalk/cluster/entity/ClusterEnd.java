@@ -9,12 +9,15 @@ import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.park.FutureWait;
 import dev.ropewalk.scheduler.park.FutureWaits;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongFunction;
 
 /** The end of a cluster, which comes once: whoever closes it first ends it, and the others wait for that. */
 public final class ClusterEnd {
+    private static final long PARENTS_NANOS = 1_000_000_000;
+
     private final Scheduler scheduler;
     private final CompletableFuture<ClusterCloseReport> report = new CompletableFuture<>();
     private final FutureWaits reportWaits = new FutureWaits(report);
@@ -78,6 +81,19 @@ public final class ClusterEnd {
     /** Returns whether somebody ends the cluster, or has. */
     public synchronized boolean hasBegun() {
         return hasBegun;
+    }
+
+    /**
+     * Waits until the parents of entities that have all ended have stopped, too, a second at most: the next cluster of the system may host their types then.
+     *
+     * @param begun when the end began
+     * @param nanos how long it may take
+     */
+    public void awaitParents(List<CompletableFuture<Void>> stops, Object cluster, long begun, long nanos) {
+        long left = Math.min(PARENTS_NANOS, nanos - (scheduler.nanoTime() - begun));
+        if (left > 0 && !stops.isEmpty()) {
+            await(CompletableFuture.allOf(stops.toArray(CompletableFuture<?>[]::new)), cluster, left);
+        }
     }
 
     /** Waits for a part of the end, whoever interrupts that. */

@@ -284,6 +284,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         return Math.toIntExact(left);
     }
 
+    /** Completes when the parent of the entities has stopped, so that its name is free. */
+    public CompletableFuture<Void> whenStopped() {
+        return system.whenStopped(group.ref());
+    }
+
     // Senders that wait until their messages were handled
 
     /** Returns a number that no other entity draws. */

@@ -290,6 +290,7 @@ public final class LocalCluster implements Cluster {
     }
 
     private ClusterCloseReport endRegions(long nanos) {
+        long begun = system.scheduler().nanoTime();
         List<EntityRegion<?, ?>> all;
         synchronized (this) { // whoever hosts one that isn't among these sees that this is closed
             all = new ArrayList<>(regions.values());
@@ -298,13 +299,17 @@ public final class LocalCluster implements Cluster {
         CompletableFuture<?>[] ends = all.stream().map(EntityRegion::close).toArray(CompletableFuture<?>[]::new);
         end.await(CompletableFuture.allOf(ends), this, nanos);
         Map<String, Integer> unfinished = new TreeMap<>();
+        List<CompletableFuture<Void>> stops = new ArrayList<>();
         for (EntityRegion<?, ?> region : all) {
             int left = region.stopAll();
             if (left > 0) {
                 unfinished.put(region.type().name(), left);
+            } else {
+                stops.add(region.whenStopped());
             }
         }
         all.forEach(EntityRegion::endSenders);
+        end.awaitParents(stops, this, begun, nanos);
         return new ClusterCloseReport(unfinished);
     }
 

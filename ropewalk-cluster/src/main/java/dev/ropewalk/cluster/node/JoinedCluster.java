@@ -34,6 +34,7 @@ import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.scheduler.park.FutureWait;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -272,7 +273,9 @@ public final class JoinedCluster implements Cluster {
     }
 
     private ClusterCloseReport end(long nanos) {
+        long begun = system().scheduler().nanoTime();
         Map<String, Integer> unfinished = new TreeMap<>();
+        List<CompletableFuture<Void>> stops = new ArrayList<>();
         try {
             node.drain().endWithin(nanos / 4 * 3);
             node.handOvers().endWithin(nanos / 4 * 3);
@@ -281,12 +284,15 @@ public final class JoinedCluster implements Cluster {
                 int left = region.stopAll();
                 if (left > 0) {
                     unfinished.put(region.type().name(), left);
+                } else {
+                    stops.add(region.whenStopped());
                 }
             }
         } finally {
             leaveNow(); // nothing happens then if it has left
         }
         end.await(node.endOutlets(), this, OUTLETS_TIMEOUT.toNanos());
+        end.awaitParents(stops, this, begun, nanos);
         return new ClusterCloseReport(unfinished);
     }
 

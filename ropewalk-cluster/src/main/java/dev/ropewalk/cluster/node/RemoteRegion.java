@@ -417,6 +417,11 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         return region.stopAll();
     }
 
+    /** Completes when the parent of the entities has stopped, so that its name is free. */
+    CompletableFuture<Void> whenStopped() {
+        return region.whenStopped();
+    }
+
     // Roles
 
     /** Returns which nodes own shards: those that have this role, all if it is empty. */
