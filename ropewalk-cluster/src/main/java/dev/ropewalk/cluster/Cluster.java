@@ -214,6 +214,8 @@ public interface Cluster extends TimedCloseable {
      *
      * <p>If there is time, and all entities of a type have stopped, the next cluster of the actor system can host that type as soon as this returns.
      *
+     * @param timeout how long to wait; zero or less stops the entities at once, those that have nothing to do too, and counts as left undone those that are still there
+     * @return what was left undone
      * @throws IllegalStateException if called by an actor, blocking or not, or another task on the scheduler of the system, such as a callback of a channel: the end may have to
      *     wait for it; nothing is closed then
      */

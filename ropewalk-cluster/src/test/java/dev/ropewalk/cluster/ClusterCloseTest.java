@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
+import dev.ropewalk.base.Uninterruptibly;
 import dev.ropewalk.channel.ChannelFailedException;
 import dev.ropewalk.scheduler.CoordinatedShutdown;
 import dev.ropewalk.scheduler.ShutdownOrder;
@@ -244,6 +245,20 @@ class ClusterCloseTest extends ClusterTests {
             }
         }
         assertThat(handled).hasValue(200 * 50);
+    }
+
+    @Test
+    void shouldTakeATimeBelowZeroForZeroAndCountWhatHasNotStopped() {
+        var let = new CountDownLatch(1);
+        Entities<Integer, Integer> boxes = cluster.host(BOXES, entity -> {
+            entity.actor().spawnBlocking(inbox -> Uninterruptibly.await(let));
+            return number -> handled.incrementAndGet();
+        });
+        boxes.entity(1).tell(1);
+        Await.until("it is handled", () -> handled.get() == 1);
+        assertThat(cluster.close(Duration.ofSeconds(-1)).unfinished()).isEqualTo(Map.of("box", 1));
+        assertThat(deadLetters).isEmpty();
+        let.countDown();
     }
 
     @Test
