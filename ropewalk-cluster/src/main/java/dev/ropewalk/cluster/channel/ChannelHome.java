@@ -77,6 +77,11 @@ final class ChannelHome<M> implements RemoteChannel<M> {
         return receiving.name();
     }
 
+    /** Returns what losses call it. */
+    String path() {
+        return "/channel/" + name();
+    }
+
     @Override
     public Sender<M> sender() {
         return own;
@@ -316,7 +321,7 @@ final class ChannelHome<M> implements RemoteChannel<M> {
 
     private void count(Node node, Object element, Reason reason) {
         Optional<Node> peer = node.equals(host.self()) ? Optional.empty() : Optional.of(node);
-        host.lost(new MessageLoss(peer, "/channel/" + name(), Optional.of(element), reason));
+        host.lost(new MessageLoss(peer, path(), Optional.of(element), reason));
     }
 
     // The end

@@ -136,6 +136,12 @@ public final class PeerChannels implements HomeLine {
         }
     }
 
+    /** Returns the path of a channel of this node in losses: with its number if it isn't there any more. */
+    public String path(long id) {
+        ChannelHome<?> channel = channels.channel(id);
+        return channel == null ? "/channel/#" + id : channel.path();
+    }
+
     /** There is credit on the link. */
     public void creditGrew() {
         ends.values().forEach(ChannelEnd::creditGrew);

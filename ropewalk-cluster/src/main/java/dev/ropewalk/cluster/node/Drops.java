@@ -53,15 +53,17 @@ final class Drops {
         }
     }
 
-    /** A message that has come can't be read, or handed on: it isn't known for whom it is. */
-    void add(ByteBuffer whole, Reason reason, Throwable why) {
+    /** A message that has come can't be read, or handed on. Whoever has asked is told that nobody has seen the question. */
+    void add(ByteBuffer whole, String recipient, Reason reason, Throwable why) {
         try {
-            add("?", null, reason);
+            add(recipient, null, reason);
         } finally {
-            fail(
-                    Envelope.questionOf(whole),
-                    "whoever it was for",
-                    new IllegalStateException(reason + ": " + Failures.text(why)));
+            long question = Envelope.questionOf(whole);
+            if (question != 0) {
+                String flaw = reason == Reason.MALFORMED ? "read" : "handed on";
+                tell(Questions.failure(
+                        question, "it can't be " + flaw + " there, for " + recipient + ": " + Failures.text(why)));
+            }
         }
     }
 
@@ -104,13 +106,16 @@ final class Drops {
     }
 
     private void fail(long question, String recipient, Throwable cause) {
-        if (question == 0) {
-            return;
+        if (question != 0) {
+            tell(Questions.failure(question, recipient, cause));
         }
+    }
+
+    private void tell(byte[] failure) {
         try {
-            boolean ignored = link.control(Questions.failure(question, recipient, cause)); // false if that node is gone
+            boolean ignored = link.control(failure); // false if that node is gone
         } catch (IllegalStateException tooMuch) {
-            log.log(Level.WARNING, () -> link.peer() + " can't be told of a failure: " + tooMuch, tooMuch);
+            log.log(Level.WARNING, () -> link.peer() + " can't be told of a failure", tooMuch);
         }
     }
 

@@ -57,6 +57,7 @@ final class Peer implements LinkListener {
 
     private final LimitedLog malformed;
     private final Drops drops;
+    private final Recipients recipients;
     private final HandledBox handled;
     private volatile boolean gone;
     private volatile boolean hasSpoken;
@@ -86,6 +87,8 @@ final class Peer implements LinkListener {
         this.link = new Link(
                 own.engine(), node, own.system().scheduler(), own.options().link(), this);
         this.drops = new Drops(link, own.losses()::add, malformed);
+        this.recipients = new Recipients(
+                "/" + own.system().name(), own::region, own.refs()::actor, this::pathOfChannel, own.topics());
         this.watches = new Watches(link, Envelope.WATCHES);
         this.watchedHere = new WatchedHere(link, Envelope.ENDS, own.refs()::watched, actors::behindAll);
         this.types = new PeerTypes(own.self(), own::region, node, link);
@@ -289,11 +292,9 @@ final class Peer implements LinkListener {
         try {
             isHandedOn = receive(message.duplicate(), message, credit);
         } catch (MalformedFrameException | BufferUnderflowException | IllegalArgumentException e) {
-            malformed.log(Level.WARNING, () -> "a message of " + node + " can't be read: " + e, e);
-            drops.add(message, Reason.MALFORMED, e);
+            drop(message, Reason.MALFORMED, "can't be read", e);
         } catch (Throwable thrown) {
-            malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
-            drops.add(message, Reason.FAILED, thrown);
+            drop(message, Reason.FAILED, "can't be handed on", thrown);
         } finally {
             if (!isHandedOn) {
                 credit.giveBack();
@@ -301,9 +302,19 @@ final class Peer implements LinkListener {
         }
     }
 
+    private void drop(ByteBuffer whole, Reason reason, String what, Throwable why) {
+        String recipient = recipients.of(whole);
+        malformed.log(Level.WARNING, () -> "a message of " + node + " to " + recipient + " " + what, why);
+        drops.add(whole, recipient, reason, why);
+    }
+
+    private String pathOfChannel(long id) {
+        return channels.path(id);
+    }
+
     /** A message of a reliable sender can't be read, and it is its turn. It isn't sent again: it never could be read. */
     void unreadable(String recipient, Throwable why) {
-        malformed.log(Level.WARNING, () -> "a message of " + node + " to " + recipient + " can't be read: " + why, why);
+        malformed.log(Level.WARNING, () -> "a message of " + node + " to " + recipient + " can't be read", why);
         drops.add(recipient, null, Drops.reasonOf(why));
     }
 
@@ -412,7 +423,7 @@ final class Peer implements LinkListener {
         try {
             Object element = own.codecs().decode(from, Object.class);
             if (!channels.received(id, number, element)) {
-                drops.add(whole, "channel " + id, element, Reason.NO_RECIPIENT);
+                drops.add(whole, channels.path(id), element, Reason.NO_RECIPIENT);
             }
             return false;
         } catch (Throwable unreadable) {
@@ -448,7 +459,10 @@ final class Peer implements LinkListener {
         } catch (MailboxFullException full) {
             taken = CompletableFuture.failedFuture(full);
         } catch (Throwable thrown) { // by code of its mailbox: the others are to get the message
-            malformed.log(Level.WARNING, () -> "a message of " + node + " can't be handed on: " + thrown, thrown);
+            malformed.log(
+                    Level.WARNING,
+                    () -> "a message of " + node + " to " + subscriber.path() + " can't be handed on",
+                    thrown);
             drops.add(subscriber.path(), message, Reason.FAILED);
             credit.giveBack();
             return;
@@ -504,7 +518,7 @@ final class Peer implements LinkListener {
                 default -> throw new IllegalArgumentException("no record is of the kind " + record[0]);
             }
         } catch (BufferUnderflowException | IllegalArgumentException e) {
-            malformed.log(Level.WARNING, () -> "a record of " + node + " can't be read: " + e, e);
+            malformed.log(Level.WARNING, () -> "a record of " + node + " can't be read", e);
         }
     }
 

@@ -40,6 +40,9 @@ final class PeerTypes {
 
         /** Returns which nodes own its shards: those that have this role, all if it is empty. */
         Optional<String> role();
+
+        /** Returns the path of the entity of a key here, with "?" for a key that can't be read or told. */
+        String pathOf(ByteBuffer key);
     }
 
     /**

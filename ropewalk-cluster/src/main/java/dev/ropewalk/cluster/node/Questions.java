@@ -60,6 +60,15 @@ final class Questions {
         };
         String text =
                 how == FAILED ? recipient + " has failed at it: " + Failures.text(cause) : "" + cause.getMessage();
+        return failure(number, how, text);
+    }
+
+    /** Returns a record that tells the other node that a question fails before anybody here has seen it. */
+    static byte[] failure(long number, String text) {
+        return failure(number, FAILED, text);
+    }
+
+    private static byte[] failure(long number, byte how, String text) {
         return Envelope.failed(number, how, text.substring(0, Math.min(MAX_TEXT, text.length())));
     }
 

@@ -358,6 +358,15 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         return bytes;
     }
 
+    @Override
+    public String pathOf(ByteBuffer key) {
+        try {
+            return path(keys.read().apply(key));
+        } catch (Throwable ofUser) { // whoever calls this has the failure that counts
+            return region.path() + "/?";
+        }
+    }
+
     String path(K key) {
         return region.path() + "/" + key;
     }

@@ -201,6 +201,11 @@ public final class ClusterTopics {
                 .map(key -> new Published(known.decode(from, key.type()), subscribers.members(key)));
     }
 
+    /** Returns what a message from another node was published to, behind its kind; empty if nobody here can have subscribed. */
+    public Optional<String> readPath(ByteBuffer from) {
+        return ServiceRecords.readKey(from, Objects.requireNonNull(codecs)).map(key -> "/" + path(key));
+    }
+
     /**
      * A message that has come.
      *
