@@ -8,7 +8,8 @@ import java.util.Optional;
  * loss is told once.
  *
  * @param peer the other node; empty if it isn't known where the recipient would be
- * @param recipient the path of whom the message was for, as far as it is known; such as {@code /bank/account/17}
+ * @param recipient the path of whom the message was for, as far as it is known; such as {@code /bank/account/17}, or {@code /bank/account/?} if the key couldn't be read. An actor that has stopped, and a question that is
+ *     over, have only the number that other nodes know them by: {@code /bank/#49}
  * @param message what was sent, or the state; empty if it is known to its sender only, or couldn't be read
  * @param reason why
  */
@@ -33,7 +34,7 @@ public record MessageLoss(Optional<Node> peer, String recipient, Optional<Object
         NODE_GONE,
         /** It couldn't be read where it arrived. */
         MALFORMED,
-        /** Its recipient isn't there: an actor that has stopped, who has asked and whose time was up when the answer came, or a type of entities that isn't hosted. */
+        /** Its recipient isn't there: an actor that has stopped, or a type of entities that isn't hosted. So each answer is counted that comes when the question is over, since its time was up for instance. */
         NO_RECIPIENT,
         /** The mailbox was full. */
         MAILBOX_FULL,

@@ -15,6 +15,7 @@ import dev.ropewalk.cluster.Topic;
 import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -165,6 +166,16 @@ class RecipientsOfLossesTest extends TwoNodes {
         Note.IS_UNREADABLE.set(true);
         actor.tell(new Question(note, nobody));
         assertThat(one.self() + onlyLoss().recipient()).isEqualTo(actor.path());
+    }
+
+    @Test
+    void shouldNameTheNodeAndTheNumberOfAQuestionThatIsOver() throws Exception {
+        clerk.<Desk>ask(answer -> new Question(new Note("late"), answer), Duration.ofMillis(1))
+                .exceptionally(late -> new Desk(actor))
+                .get(20, TimeUnit.SECONDS);
+        heldBack.get(20, TimeUnit.SECONDS).tell(new Desk(actor));
+        assertThat(onlyLoss().reason()).isEqualTo(Reason.NO_RECIPIENT);
+        assertThat(onlyLoss().recipient()).matches("/other/#\\d+");
     }
 
     @Test

@@ -390,7 +390,7 @@ final class Peer implements LinkListener {
             throw unreadable;
         }
         if (actor == null) {
-            drops.add(whole, "actor " + id, message, Reason.NO_RECIPIENT);
+            drops.add(whole, recipients.of(whole), message, Reason.NO_RECIPIENT);
             return false;
         } else if (actor instanceof AskRef<Object> asked) {
             own.aside(() -> asked.tell(message)); // what waits for the answer may take long
