@@ -31,7 +31,8 @@ class UnusedHandOverTest extends ClusterTests {
         EntityType<String, Balance> accounts = EntityType.of(type, String.class, Balance.class);
         var ignored = cluster.host(accounts, options, entity -> new Account());
         for (String key : new String[] {"anna", "bert"}) {
-            assertThat(get(cluster.entity(accounts, key).ask(Balance::new, LONG))).isEqualTo("17");
+            assertThat(get(cluster.entity(accounts, key).ask(Balance::new, LONG)))
+                    .isEqualTo("17");
         }
     }
 

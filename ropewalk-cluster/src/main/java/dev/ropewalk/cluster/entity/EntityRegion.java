@@ -173,12 +173,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     /** Warns, once, of entities that could hand their state over, but don't, since the options don't say of which type it is. */
     void warnOfUnusedHandOver(Object behaviour) {
-        if (behaviour instanceof HandsOver<?>
-                && options.handOver().isEmpty()
-                && isWarned.compareAndSet(false, true)) {
+        if (behaviour instanceof HandsOver<?> && options.handOver().isEmpty() && isWarned.compareAndSet(false, true)) {
             LOG.log(
                     Level.WARNING,
-                    () -> path() + ": its entities can hand their state over (HandsOver), but EntityOptions.handOver isn't"
+                    () -> path()
+                            + ": its entities can hand their state over (HandsOver), but EntityOptions.handOver isn't"
                             + " set, so that it is gone when their shard moves to another node",
                     null);
         }

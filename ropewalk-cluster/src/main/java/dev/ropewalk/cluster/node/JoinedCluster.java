@@ -74,6 +74,7 @@ public final class JoinedCluster implements Cluster {
         end.refuseActors("join() of a cluster");
         var node = new ClusterNode(system, options, engine, end);
         boolean isUp = false;
+        boolean hasWaited = false;
         String report = "";
         String why = "";
         try {
@@ -85,6 +86,7 @@ public final class JoinedCluster implements Cluster {
         } finally {
             if (!isUp) {
                 report = node.engine().joinReport();
+                hasWaited = !node.removal().isDone() && !Thread.currentThread().isInterrupted();
                 why = whyNot(node); // before the engine says that it has left
                 CompletableFuture<Void> left = node.leaveNow();
                 node.removed(why);
@@ -95,7 +97,7 @@ public final class JoinedCluster implements Cluster {
         }
         if (!isUp) {
             throw new IllegalStateException("the cluster '" + options.name() + "' couldn't be joined by " + node.self()
-                    + " within " + options.joinTimeout() + ": "
+                    + (hasWaited ? " within " + options.joinTimeout() : "") + ": "
                     + why
                     + (report.isEmpty() ? "; seeds " + options.seeds() : "; " + report) + "; members seen "
                     + node.membersNow());

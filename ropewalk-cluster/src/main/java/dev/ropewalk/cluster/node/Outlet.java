@@ -358,7 +358,8 @@ abstract class Outlet implements Actor<Outgoing> {
             left = List.copyOf(queue);
             actor = null;
         }
-        Attempts.each(left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED, Optional.empty()));
+        Attempts.each(
+                left, message -> lose(message, host.isClosed() ? Reason.CLOSED : Reason.STOPPED, Optional.empty()));
     }
 
     private void left(Outgoing message) {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Seeds that are found while the node joins. Any of them may found the cluster, by the {@linkplain Votes votes} of enough others.
@@ -64,7 +65,7 @@ record DiscoveredSeeds(SeedDiscovery discovery, NodeAddress self, int votes) imp
     }
 
     @Override
-    public String advice(NodeAddress own, List<NodeAddress> addresses, int outside) {
+    public String advice(NodeAddress own, List<NodeAddress> addresses, Predicate<NodeAddress> runs, int outside) {
         if (!mayFound(own, addresses)) {
             return "This node, " + own + ", isn't among what " + discovery + " has found, " + addresses
                     + ": others can't find it, and it can't found the cluster. `host` and `port` must be as they are found";

@@ -200,6 +200,9 @@ public final class Joiner extends UntypedAbstractActor {
             }
         }
         decide(now);
+        if (hasGivenUp) {
+            return;
+        }
         report.set(inWords(now));
     }
 
@@ -224,6 +227,7 @@ public final class Joiner extends UntypedAbstractActor {
 
     private void giveUp(String why) {
         hasGivenUp = true;
+        report.set(inWords(System.nanoTime())); // before somebody asks for it
         refused.accept(why);
     }
 
@@ -431,11 +435,16 @@ public final class Joiner extends UntypedAbstractActor {
     // Telling
 
     private String inWords(long now) {
-        String advice = list.advice(sights.countOutside(now - TELL_NANOS, now) + 1, now);
+        String advice = hasGivenUp
+                ? list.trouble(now)
+                : list.advice(sights.countOutside(now - TELL_NANOS, now) + 1, sights::isRunning, now);
         if (sights.isEmpty()) {
             return seeds.mayChange() ? advice : "";
         }
         String found = "of its seeds, " + sights.inWords(now);
+        if (hasGivenUp) {
+            return found;
+        }
         return target == null ? found + ". " + advice : found + ". It has asked " + target.seed + " to let it in";
     }
 }

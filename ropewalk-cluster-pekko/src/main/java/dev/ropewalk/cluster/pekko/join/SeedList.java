@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The addresses that a node asks: its seeds as they were found last, and where they are discovered also, for a while, those that were found before and those of nodes that have asked this one. So when one of two nodes has found the other, both know each other.
@@ -140,13 +141,13 @@ final class SeedList {
     }
 
     /** Says what is in the way of a cluster, after what was found at each address. */
-    String advice(int outside, long now) {
+    String advice(int outside, Predicate<NodeAddress> runs, long now) {
         String look = trouble(now);
         if (!isNamed) {
             return look;
         }
         return look.isEmpty()
-                ? seeds.advice(self, named, outside)
-                : look + ". Before: " + seeds.advice(self, named, outside);
+                ? seeds.advice(self, named, runs, outside)
+                : look + ". Before: " + seeds.advice(self, named, runs, outside);
     }
 }

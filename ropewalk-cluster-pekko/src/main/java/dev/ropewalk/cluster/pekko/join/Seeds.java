@@ -3,6 +3,7 @@ package dev.ropewalk.cluster.pekko.join;
 import dev.ropewalk.cluster.NodeAddress;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Where a node asks for a cluster. */
 interface Seeds {
@@ -26,7 +27,8 @@ interface Seeds {
     /**
      * Says what is in the way of a cluster, for one who waits for that, after what was found at each address.
      *
+     * @param runs whether something is known to run at an address
      * @param outside how many nodes have said that they are in no cluster, this one among them
      */
-    String advice(NodeAddress self, List<NodeAddress> addresses, int outside);
+    String advice(NodeAddress self, List<NodeAddress> addresses, Predicate<NodeAddress> runs, int outside);
 }

@@ -40,6 +40,12 @@ final class Sights {
                 .toList();
     }
 
+    /** Whether something is known to run at an address. */
+    boolean isRunning(NodeAddress seed) {
+        Sight sight = sights.get(seed);
+        return sight != null && sight.isThere();
+    }
+
     /** Whether each but one is known to be no member. */
     boolean areNoMembersBut(NodeAddress one, long now) {
         return sights.values().stream().allMatch(sight -> sight.seed.equals(one) || sight.isNoMember(now));

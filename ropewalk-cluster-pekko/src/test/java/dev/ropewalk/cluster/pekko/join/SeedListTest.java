@@ -35,6 +35,10 @@ class SeedListTest {
         return list.looked(new Lookup(List.of(addresses), Optional.empty(), false, at(second)), at(second));
     }
 
+    private String advice(int outside, int second) {
+        return list.advice(outside, seed -> false, at(second));
+    }
+
     private boolean failed(int second) {
         return list.looked(new Lookup(List.of(), Optional.of("no such name"), false, at(second)), at(second));
     }
@@ -79,12 +83,12 @@ class SeedListTest {
     void shouldKeepWhatWasFoundWhenALookFails() {
         assertThat(failed(0)).isFalse();
         assertThat(list.isNamed()).isFalse();
-        assertThat(list.advice(1, at(1))).isEqualTo("Its seeds couldn't be found: no such name");
+        assertThat(advice(1, 1)).isEqualTo("Its seeds couldn't be found: no such name");
         assertThat(found(1, SELF, OTHER)).isTrue();
         assertThat(found(2, SELF, OTHER)).isFalse();
         failed(3);
         assertThat(list.others()).containsExactly(OTHER);
-        assertThat(list.advice(1, at(4))).startsWith("Its seeds couldn't be found: no such name. Before: ");
+        assertThat(advice(1, 4)).startsWith("Its seeds couldn't be found: no such name. Before: ");
     }
 
     @Test
@@ -134,20 +138,30 @@ class SeedListTest {
     void shouldFoundOnlyWhereOthersFindIt() {
         found(0, OTHER, THIRD);
         assertThat(list.mayFound(at(1))).isFalse();
-        assertThat(list.advice(3, at(1)))
+        assertThat(advice(3, 1))
                 .startsWith("This node, 10.0.0.1:2551, isn't among what ")
                 .contains("[10.0.0.2:2551, 10.0.0.3:2551]", "`host` and `port` must be as they are found");
         found(1, SELF, OTHER);
         assertThat(list.mayFound(at(2))).isTrue();
-        assertThat(list.advice(1, at(1))).contains("founded when 2 nodes are there", "and there are 1 of those");
-        assertThat(list.advice(2, at(1))).contains("One of them founds the cluster when");
+        assertThat(advice(1, 1)).contains("founded when 2 nodes are there", "and there are 1 of those");
+        assertThat(advice(2, 1)).contains("One of them founds the cluster when");
+    }
+
+    @Test
+    void shouldAskForTheFirstSeedToBeStartedOnlyIfNothingRunsThere() {
+        var fixed = new FixedSeeds(List.of(OTHER, SELF));
+        assertThat(fixed.advice(SELF, fixed.now(), seed -> false, 1))
+                .contains("only the first of the seeds may found the cluster, " + OTHER + ": start that");
+        assertThat(fixed.advice(SELF, fixed.now(), OTHER::equals, 1))
+                .contains("only the first of the seeds may found the cluster, " + OTHER + ", where something runs")
+                .doesNotContain("start that");
     }
 
     @Test
     void shouldTellALookThatTakesLong() {
         list.beginLook(at(1));
-        assertThat(list.advice(1, at(2))).isEmpty();
-        assertThat(list.advice(1, at(8))).isEqualTo("It has looked for its seeds for 7 s, without an answer yet");
+        assertThat(advice(1, 2)).isEmpty();
+        assertThat(advice(1, 8)).isEqualTo("It has looked for its seeds for 7 s, without an answer yet");
     }
 
     @Test

@@ -78,6 +78,19 @@ class PekkoFoundingTest {
     }
 
     @Test
+    void shouldNotSayThatItHasWaitedIfItsOptionsDiffer() {
+        try (var first = TestNode.start(TestNode.options("shop"));
+                var system = ActorSystem.create("shop")) {
+            TestNode.awaitUp(first);
+            ClusterOptions options = at(free(), List.of(first.address())).stableAfter(Duration.ofSeconds(77));
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> Cluster.join(system, options))
+                    .withMessageContainingAll("it can't join by " + first.address(), "PT1M17S")
+                    .withMessageNotContainingAny(" within ", "only the first of the seeds");
+        }
+    }
+
+    @Test
     void shouldLeaveFoundingToTheFirstSeed() {
         var own = free();
         var first = free();

@@ -136,6 +136,10 @@ class PekkoMembersTest {
                 var late = TestNode.start(TestNode.options("shop")
                         .seeds(List.of(new NodeAddress("localhost", shop.self().port()))))) {
             awaitReport(bank, shop.address() + " is a node of another cluster, 'shop'");
+            assertThat(bank.engine.joinReport())
+                    .contains("only the first of the seeds may found the cluster, " + shop.address()
+                            + ", where something runs")
+                    .doesNotContain("start that");
             awaitReport(
                     late,
                     "localhost:" + shop.self().port() + " calls itself " + shop.address() + ": write that in `seeds`");
