@@ -26,7 +26,7 @@ public final class SharedFuture<T> extends CompletableFuture<T> {
         return shared;
     }
 
-    /** Completes; here, if it can't be done aside: in the way beats never. */
+    /** Completes aside, or in the thread of the origin if nobody can do that: it must complete. */
     private void follow(T value, @Nullable Throwable failure, Executor aside) {
         try {
             aside.execute(() -> end(value, failure));
