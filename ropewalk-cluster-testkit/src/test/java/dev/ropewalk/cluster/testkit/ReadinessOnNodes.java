@@ -77,6 +77,7 @@ public abstract class ReadinessOnNodes extends OnNodes {
         node.close();
         assertThat(node.isReady()).isFalse();
         expectNever(before, "it leaves");
+        expectNever(before, "the node " + node.self() + " of cluster '");
         expectNever(node.whenReady(), "it leaves, or has left");
         assertThat(other.isReady()).isTrue();
     }

@@ -113,7 +113,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
             if (!isStarted) {
                 setClosed();
                 system.stop(outlets.ref());
-                end.await(system.whenStopped(outlets.ref()), this, END_TIMEOUT.toNanos());
+                end.await(system.whenStopped(outlets.ref()), "a node that couldn't start", END_TIMEOUT.toNanos());
             }
         }
         early.end();
@@ -655,6 +655,6 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public String toString() {
-        return "the cluster node " + options.name();
+        return "the node " + self() + " of cluster '" + options.name() + "'";
     }
 }

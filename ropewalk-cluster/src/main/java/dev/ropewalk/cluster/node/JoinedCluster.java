@@ -316,6 +316,6 @@ public final class JoinedCluster implements Cluster {
 
     @Override
     public String toString() {
-        return node + " at " + node.self();
+        return node.toString();
     }
 }
