@@ -138,10 +138,15 @@ public final class ClusterChannels {
                 || peers.stream().anyMatch(PeerChannels::isBusy);
     }
 
-    /** This node is no member any more. */
+    /**
+     * This node is no member any more.
+     *
+     * @param reason in words, which may begin with the node and that this has happened
+     */
     public void end(String reason) {
         isLeaving = true;
-        Throwable cause = new RemoteFailureException(host.self(), host.self() + " is no member any more: " + reason);
+        String what = host.self() + " is no member any more";
+        var cause = new RemoteFailureException(host.self(), reason.startsWith(what) ? reason : what + ": " + reason);
         peers.forEach(peer -> peer.end(cause, Reason.CLOSED));
         homes.values().forEach(channel -> channel.gone(cause));
     }
