@@ -8,7 +8,9 @@ import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Logs a line for each thing that becomes of a member. One thread at a time uses it. */
@@ -17,6 +19,7 @@ final class MemberLog {
     private final Node self;
     private final SplitBrain splitBrain;
     private final Map<Node, Member> logged = new HashMap<>();
+    private final Set<Node> loggedGivenUp = new HashSet<>();
     private boolean hasTwoQuorums;
 
     MemberLog(String cluster, Node self, SplitBrain splitBrain) {
@@ -25,10 +28,15 @@ final class MemberLog {
         this.splitBrain = splitBrain;
     }
 
-    /** The members are these now. */
-    void members(Map<Node, Member> members) {
+    /**
+     * The members are these now.
+     *
+     * @param givenUp those of them that will be removed, though they don't leave
+     */
+    void members(Map<Node, Member> members, Set<Node> givenUp) {
         members.forEach((node, member) -> {
-            String news = news(logged.put(node, member), member);
+            Member before = logged.put(node, member);
+            String news = givenUp.contains(node) ? newsOfGivenUp(node) : news(before, member);
             if (news != null) {
                 line(Level.INFO, node + " " + news);
             }
@@ -70,9 +78,14 @@ final class MemberLog {
         return null;
     }
 
+    private @Nullable String newsOfGivenUp(Node node) {
+        return loggedGivenUp.add(node) ? "is given up" : null;
+    }
+
     /** A member is none any more. */
     void removed(Node node, boolean hasLeft) {
         logged.remove(node);
+        loggedGivenUp.remove(node);
         line(
                 Level.INFO,
                 node + (hasLeft ? " has left" : " was removed: it didn't answer, or a new node has its address"));

@@ -13,8 +13,10 @@ import dev.ropewalk.cluster.pekko.split.SmallerPart;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -43,6 +45,10 @@ final class MembersActor extends UntypedAbstractActor {
     private final Cluster cluster = Cluster.get(getContext().system());
     private final SmallerPart part;
     private final Map<Node, Member> members = new TreeMap<>();
+
+    /** The members that will be removed, since they don't answer: for users they leave. */
+    private final Set<Node> givenUp = new HashSet<>();
+
     private boolean looksSoon;
     private boolean removed;
 
@@ -110,7 +116,7 @@ final class MembersActor extends UntypedAbstractActor {
     private void begin(ClusterEvent.CurrentClusterState state) {
         for (org.apache.pekko.cluster.Member member : state.getMembers()) {
             Node node = Hosts.node(member.uniqueAddress());
-            members.put(node, new Member(node, status(member), true, Roles.of(member)));
+            members.put(node, new Member(node, status(node, member), true, Roles.of(member)));
         }
         for (org.apache.pekko.cluster.Member member : state.getUnreachable()) {
             Node node = Hosts.node(member.uniqueAddress());
@@ -130,13 +136,13 @@ final class MembersActor extends UntypedAbstractActor {
         }
         Member known = members.get(node);
         boolean isReachable = known == null || known.isReachable();
-        members.put(node, new Member(node, status(member), isReachable, Roles.of(member)));
+        members.put(node, new Member(node, status(node, member), isReachable, Roles.of(member)));
         tell();
     }
 
     private void setReachable(org.apache.pekko.cluster.Member member, boolean isReachable) {
         Node node = Hosts.node(member.uniqueAddress());
-        members.put(node, new Member(node, status(member), isReachable, Roles.of(member)));
+        members.put(node, new Member(node, status(node, member), isReachable, Roles.of(member)));
         tell();
     }
 
@@ -149,12 +155,16 @@ final class MembersActor extends UntypedAbstractActor {
                             ? Way.LEFT
                             : "others have taken it out because it didn't answer");
         } else if (members.remove(node) != null) {
+            givenUp.remove(node);
             log.removed(node, event.previousStatus() instanceof Exiting$);
             tell();
         }
     }
 
-    private static MemberStatus status(org.apache.pekko.cluster.Member member) {
+    private MemberStatus status(Node node, org.apache.pekko.cluster.Member member) {
+        if (member.status() instanceof Down$) {
+            givenUp.add(node);
+        }
         return switch (member.status()) {
             case Up$ _ -> MemberStatus.UP;
             case Joining$ _, WeaklyUp$ _ -> MemberStatus.JOINING;
@@ -166,7 +176,7 @@ final class MembersActor extends UntypedAbstractActor {
         if (!members.containsKey(self)) {
             return; // it hasn't joined yet
         }
-        log.members(members);
+        log.members(members, givenUp);
         peers.set(members.keySet());
         lookAtPart();
         List<Member> all = new ArrayList<>(members.values());

@@ -6,7 +6,9 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.SplitBrain;
+import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,21 @@ class MemberLogTest {
         assertThat(MemberLog.news(member(MemberStatus.UP, true), silent)).isEqualTo("doesn't answer");
         assertThat(MemberLog.news(silent, givenUp)).isNull();
         assertThat(MemberLog.news(member(MemberStatus.UP, true), givenUp)).isEqualTo("doesn't answer");
+    }
+
+    @Test
+    void shouldTellOnceThatAMemberIsGivenUp() {
+        Member up = member(MemberStatus.UP, true);
+        Member down = member(MemberStatus.LEAVING, true);
+        try (var captured = new CapturedLog("dev.ropewalk.cluster.pekko")) {
+            var log = new MemberLog("shop", new Node("127.0.0.1", 2552, 2), SplitBrain.keepMajority());
+            log.members(Map.of(up.node(), up), Set.of());
+            log.members(Map.of(up.node(), down), Set.of(up.node()));
+            log.members(Map.of(up.node(), down), Set.of(up.node()));
+            assertThat(captured.messages("cluster shop: " + up.node()))
+                    .containsExactly(
+                            "cluster shop: " + up.node() + " is up", "cluster shop: " + up.node() + " is given up");
+        }
     }
 
     @Test

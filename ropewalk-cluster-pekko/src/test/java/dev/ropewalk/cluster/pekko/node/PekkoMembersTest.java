@@ -173,6 +173,25 @@ class PekkoMembersTest {
     }
 
     @Test
+    void shouldNotLogThatANodeLeavesThatIsGivenUp() {
+        try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
+                var first = TestNode.start(TestNode.options("shop").splitBrain(SplitBrain.keepOldest()));
+                var second = first.join(TestNode.options("shop").splitBrain(SplitBrain.keepOldest()))) {
+            TestNode.awaitUp(first, second);
+            TestNode.get(second.engine.leaveNow());
+            TestNode.awaitUp(first);
+            Await.until(
+                    "it was removed",
+                    () -> !log.messages(second.self() + " was removed").isEmpty(),
+                    TestNode.LONG);
+            assertThat(log.messages("cluster shop: " + second.self() + " leaves"))
+                    .isEmpty();
+            assertThat(log.messages("cluster shop: " + second.self() + " is given up"))
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
     void shouldLeaveAlone() {
         try (var alone = TestNode.start(TestNode.options("shop"))) {
             TestNode.awaitUp(alone);
