@@ -34,12 +34,17 @@ public final class AskRef<R> implements ActorRef<R> {
         return answer;
     }
 
-    /** Ends the question when the time is up, or the system is closed. */
-    void expireIn(Duration timeout) {
+    /**
+     * Ends the question when the time is up, or the system is closed.
+     *
+     * @param left of the time
+     * @param timeout the whole time, as the asker has given it
+     */
+    void expireIn(Duration left, Duration timeout) {
         system.pendingAsks().add(answer, asked);
         var expiry = new Expiry(timeout);
         try {
-            Timer timer = system.scheduler().schedule(system.timerStrand(), expiry, timeout);
+            Timer timer = system.scheduler().schedule(system.timerStrand(), expiry, left);
             var ignored = answer.whenComplete((result, failure) -> timer.cancel());
         } catch (RejectedExecutionException closed) {
             expiry.abandon();
@@ -94,7 +99,7 @@ public final class AskRef<R> implements ActorRef<R> {
         Objects.requireNonNull(message, "message");
         Objects.requireNonNull(timeout, "timeout");
         var reply = new AskRef<S>(system, path());
-        reply.expireIn(timeout);
+        reply.expireIn(timeout, timeout);
         tell(message.apply(reply));
         return reply.answer;
     }

@@ -54,7 +54,7 @@ public final class Question<R> {
     /** Returns the answer, which has so much time left to come. */
     CompletableFuture<R> answerWithin(Duration left) {
         if (!reply.answer.isDone()) {
-            reply.expireIn(left);
+            reply.expireIn(left, timeout);
         }
         return reply.answer;
     }

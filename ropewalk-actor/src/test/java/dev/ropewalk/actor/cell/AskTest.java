@@ -10,6 +10,8 @@ import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Gate;
+import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Puppet;
 import dev.ropewalk.actor.Puppet.Act;
 import dev.ropewalk.actor.Stage;
@@ -21,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Questions and answers. */
 @Timeout(60)
@@ -84,6 +88,19 @@ class AskTest {
         CompletableFuture<String> answer = actor.ask(replyTo -> Puppet.fail(thrown), LONG);
         assertThatThrownBy(() -> stage.kit.await(answer)).cause().isSameAs(thrown);
         stage.diary.expectInOrder("restart actor for bad", "made actor");
+    }
+
+    /** A bounded mailbox may have the question wait for room, which takes of its time. */
+    @ParameterizedTest
+    @EnumSource(names = {"FAIL", "BLOCK"})
+    void shouldNameTheTimeThatTheAskerHasGiven(OverflowPolicy policy) {
+        ActorRef<Act> bounded =
+                stage.spawn(ActorOptions.defaults().name("bounded").mailbox(Mailbox.bounded(7, policy)));
+        CompletableFuture<String> answer = bounded.ask(AskTest::keepSilent, Duration.ofMillis(5));
+        assertThatThrownBy(() -> stage.kit.await(answer))
+                .cause()
+                .isInstanceOf(AskTimeoutException.class)
+                .hasMessage("/test/bounded gave no answer within PT0.005S");
     }
 
     @Test
