@@ -1,6 +1,7 @@
 package dev.ropewalk.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -11,6 +12,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.Directive;
 import dev.ropewalk.actor.Mailbox;
+import dev.ropewalk.actor.MailboxFullException;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.actor.Supervision;
 import dev.ropewalk.testing.Await;
@@ -157,6 +159,40 @@ class EntitiesTest extends ClusterTests {
                 "it is logged",
                 () -> !log.messages("/clerk/$1 (key ann) failed and is restarted")
                         .isEmpty());
+    }
+
+    /** It takes nothing after its first message. */
+    private EntityRef<String, Object> full(OverflowPolicy policy) throws Exception {
+        var hasPaused = new CompletableFuture<Void>();
+        cluster.host(
+                CLERKS,
+                EntityOptions.defaults().actor(ActorOptions.defaults().mailbox(Mailbox.bounded(1, policy))),
+                entity -> message -> {
+                    entity.actor().pauseUntil(new CompletableFuture<Void>(), (nothing, failure) -> {});
+                    hasPaused.complete(null);
+                });
+        EntityRef<String, Object> ann = cluster.entity(CLERKS, "ann");
+        ann.tell("1");
+        get(hasPaused);
+        ann.tell("2");
+        return ann;
+    }
+
+    @Test
+    void shouldBeLoggedWithItsKeyWhenItsMailboxIsFull() throws Exception {
+        full(OverflowPolicy.DROP_NEWEST).tell("3");
+        Await.until(
+                "it is logged",
+                () -> !log.messages("the mailbox of /shop/clerk/$1 (key ann) was full")
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldBeNamedByItsKeyWhenItRefusesAMessage() throws Exception {
+        EntityRef<String, Object> ann = full(OverflowPolicy.FAIL);
+        assertThatExceptionOfType(MailboxFullException.class)
+                .isThrownBy(() -> ann.tell("3"))
+                .withMessageStartingWith("the mailbox of /shop/clerk/$1 (key ann) is full");
     }
 
     @Test

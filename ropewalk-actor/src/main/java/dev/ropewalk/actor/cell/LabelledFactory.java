@@ -8,7 +8,7 @@ import dev.ropewalk.actor.ActorFactory;
  * @param <M> the type of the actor's messages
  */
 public interface LabelledFactory<M> extends ActorFactory<M> {
-    /** Returns what stands behind the path where a failure of the actor is logged; may be code of users. */
+    /** Returns what stands behind the path where a failure of the actor, or its full mailbox, is told; may be code of users. */
     String label();
 
     /** Returns a path, and behind it the label of the actor if its factory has one. */

@@ -77,7 +77,7 @@ final class DropReports {
         system.events().publish(new MessagesDropped(owner, more, all));
         system.log(
                 Level.WARNING,
-                "the mailbox of " + owner.path() + " was full: " + more + " messages were dropped, " + all
+                "the mailbox of " + owner.shownPath() + " was full: " + more + " messages were dropped, " + all
                         + " since the actor began");
         if (FlightRecorderState.isUsed()) {
             record(more, all);

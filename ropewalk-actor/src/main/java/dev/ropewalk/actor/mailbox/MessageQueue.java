@@ -203,6 +203,6 @@ public abstract class MessageQueue<M> {
 
     final MailboxFullException full(int capacity) {
         return new MailboxFullException(
-                "the mailbox of " + owner.path() + " is full: it holds " + capacity + " messages");
+                "the mailbox of " + owner.shownPath() + " is full: it holds " + capacity + " messages");
     }
 }

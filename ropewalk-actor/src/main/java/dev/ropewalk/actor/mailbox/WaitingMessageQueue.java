@@ -127,7 +127,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
         try {
             if (!send(asked, timeout)) {
                 asked.answer.completeExceptionally(new AskTimeoutException(
-                        "the mailbox of " + owner.path() + " had no room for a question within " + timeout));
+                        "the mailbox of " + owner.shownPath() + " had no room for a question within " + timeout));
             }
         } catch (SendInterruptedException interrupted) {
             asked.answer.completeExceptionally(interrupted);

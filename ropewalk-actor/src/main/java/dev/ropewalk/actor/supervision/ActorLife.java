@@ -182,7 +182,7 @@ public abstract class ActorLife<M> extends SystemMessages
         return "/" + system().name() + String.join("", names);
     }
 
-    /** Returns what logs call the actor: its path, and what else users know it by. */
+    /** Returns what logs and the texts of failures call the actor: its path, and what else users know it by. */
     public String shownPath() {
         return path();
     }
