@@ -66,7 +66,7 @@ class SlowEntityInWorldsTest {
                     network.engine());
             clusters.add(cluster);
             var slow = EntityOptions.defaults()
-                    .actor(ActorOptions.<String>defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)));
+                    .actor(ActorOptions.defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)));
             var ignored = cluster.host(TYPE, slow, this::clerk);
             return cluster;
         }
