@@ -2,13 +2,11 @@ package dev.ropewalk.cluster.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Entities;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.LinkStats;
-import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.testkit.Ledgers.Command;
 import dev.ropewalk.cluster.testkit.Ledgers.Entry;
 import dev.ropewalk.sim.Simulation;
@@ -21,44 +19,23 @@ import org.junit.jupiter.api.Test;
 
 /** A node gives a shard up and owns it again, while messages of another node are on their way to it for long: they keep their order. */
 class ShardsThatComeBackTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
     private static final int KEYS = 12;
 
     /** So that the first of two nodes has two of them, and the first of three has one. */
     private static final int SHARDS = 3;
 
     /** A cluster in a world. */
-    private static final class Shop {
-        private final Simulation simulation;
-        private final SimulatedNetwork network = SimulatedNetwork.builder()
-                .seed(1)
-                .rebalanceInterval(Duration.ofMillis(100))
-                .build();
-        private final List<Cluster> clusters = new ArrayList<>();
+    private static final class Shop extends SimulatedNodes {
         private final List<Entities<String, Command>> hosted = new ArrayList<>();
-        private final List<MessageLoss> losses = new ArrayList<>();
         private final Ledgers ledgers = new Ledgers(false);
 
         Shop(Simulation simulation) {
-            this.simulation = simulation;
+            super(simulation, SimulatedNetwork.builder().rebalanceInterval(Duration.ofMillis(100)));
         }
 
         private Cluster join() {
-            ActorSystem system = ActorSystem.builder("node-" + clusters.size())
-                    .scheduler(simulation.scheduler())
-                    .build();
-            Cluster cluster = Cluster.join(
-                    system,
-                    ClusterOptions.defaults("shop", Ledgers.CODECS)
-                            .plaintext(true)
-                            .shards(SHARDS)
-                            .seeds(clusters.stream()
-                                    .limit(1)
-                                    .map(first -> first.self().address())
-                                    .toList())
-                            .onLoss(losses::add),
-                    network.engine());
-            clusters.add(cluster);
+            Cluster cluster =
+                    join(ClusterOptions.defaults("shop", Ledgers.CODECS).shards(SHARDS));
             hosted.add(cluster.host(Ledgers.TYPE, EntityOptions.defaults().passivateIdle(false), ledgers::ledger));
             return cluster;
         }
@@ -94,10 +71,7 @@ class ShardsThatComeBackTest {
             simulation.runUntil("all is noted", () -> ledgers.entries() == 5 * KEYS);
             assertThat(ledgers.violations()).isEmpty();
             assertThat(losses).isEmpty();
-            for (Cluster cluster : clusters.reversed()) {
-                assertThat(cluster.close(LONG).isComplete()).isTrue();
-                assertThat(cluster.system().close(LONG).isComplete()).isTrue();
-            }
+            close();
         }
     }
 

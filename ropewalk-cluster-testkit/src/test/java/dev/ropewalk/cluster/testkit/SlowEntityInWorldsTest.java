@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorOptions;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.actor.OverflowPolicy;
 import dev.ropewalk.cluster.Cluster;
@@ -20,15 +19,12 @@ import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** An entity stands still, and its mailbox has those wait that send to it. */
 class SlowEntityInWorldsTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
     private static final int WINDOW = 64;
     private static final int MAILBOX = 4;
     private static final int TOLD = 200;
@@ -37,34 +33,18 @@ class SlowEntityInWorldsTest {
             CodecRegistry.builder().register(1, String.class).build();
 
     /** Two nodes, of which the first has the only shard. */
-    private static final class Office {
-        private final Simulation simulation;
-        private final SimulatedNetwork network = SimulatedNetwork.seeded(1);
-        private final List<Cluster> clusters = new ArrayList<>();
-        private final List<MessageLoss> losses = new ArrayList<>();
+    private static final class Office extends SimulatedNodes {
         private final CompletableFuture<Void> goesOn = new CompletableFuture<>();
         private int handled;
 
         Office(Simulation simulation) {
-            this.simulation = simulation;
+            super(simulation, SimulatedNetwork.builder());
         }
 
         private Cluster join() {
-            ActorSystem system = ActorSystem.builder("node-" + clusters.size())
-                    .scheduler(simulation.scheduler())
-                    .build();
-            Cluster cluster = Cluster.join(
-                    system,
-                    ClusterOptions.defaults("office", CODECS)
-                            .plaintext(true)
-                            .shards(1)
-                            .link(LinkOptions.defaults().windowMessages(WINDOW))
-                            .seeds(clusters.stream()
-                                    .map(first -> first.self().address())
-                                    .toList())
-                            .onLoss(losses::add),
-                    network.engine());
-            clusters.add(cluster);
+            Cluster cluster = join(ClusterOptions.defaults("office", CODECS)
+                    .shards(1)
+                    .link(LinkOptions.defaults().windowMessages(WINDOW)));
             var slow = EntityOptions.defaults()
                     .actor(ActorOptions.defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)));
             var ignored = cluster.host(TYPE, slow, this::clerk);
@@ -95,10 +75,7 @@ class SlowEntityInWorldsTest {
             simulation.runUntil("all is known", () -> handled + losses.size() == TOLD);
             assertThat(losses).extracting(MessageLoss::reason).containsOnly(Reason.NO_CREDIT);
             assertThat(losses).extracting(MessageLoss::peer).containsOnly(Optional.of(first.self()));
-            for (Cluster cluster : clusters.reversed()) {
-                assertThat(cluster.close(LONG).isComplete()).isTrue();
-                assertThat(cluster.system().close(LONG).isComplete()).isTrue();
-            }
+            close();
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
-import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Entities;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Test;
 
 /** Messages come back to their sender, since their shard has moved, and it can't read their keys any more. */
 class UnreadableKeysInWorldsTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
     private static final int KEYS = 12;
     private static final AtomicBoolean IS_UNREADABLE = new AtomicBoolean();
     private static final EntityType<Badge, Question> TYPE = EntityType.of("clerk", Badge.class, Question.class);
@@ -50,36 +48,15 @@ class UnreadableKeysInWorldsTest {
     record Question(ActorRef<String> answer) {}
 
     /** A cluster in a world. The first of two nodes has two shards, and the first of three has one. */
-    private static final class Office {
-        private final Simulation simulation;
-        private final SimulatedNetwork network = SimulatedNetwork.builder()
-                .seed(1)
-                .rebalanceInterval(Duration.ofMillis(100))
-                .build();
-        private final List<Cluster> clusters = new ArrayList<>();
+    private static final class Office extends SimulatedNodes {
         private final List<Entities<Badge, Question>> hosted = new ArrayList<>();
-        private final List<MessageLoss> losses = new ArrayList<>();
 
         Office(Simulation simulation) {
-            this.simulation = simulation;
+            super(simulation, SimulatedNetwork.builder().rebalanceInterval(Duration.ofMillis(100)));
         }
 
         private Cluster join() {
-            ActorSystem system = ActorSystem.builder("node-" + clusters.size())
-                    .scheduler(simulation.scheduler())
-                    .build();
-            Cluster cluster = Cluster.join(
-                    system,
-                    ClusterOptions.defaults("office", CODECS)
-                            .plaintext(true)
-                            .shards(3)
-                            .seeds(clusters.stream()
-                                    .limit(1)
-                                    .map(first -> first.self().address())
-                                    .toList())
-                            .onLoss(losses::add),
-                    network.engine());
-            clusters.add(cluster);
+            Cluster cluster = join(ClusterOptions.defaults("office", CODECS).shards(3));
             hosted.add(cluster.host(
                     TYPE,
                     EntityOptions.defaults().passivateIdle(false),
@@ -107,7 +84,7 @@ class UnreadableKeysInWorldsTest {
             network.hold(other.self(), first.self());
             int before = hosted.getFirst().activeKeys().size();
             List<CompletableFuture<String>> asked = askAll(other, badges);
-            Cluster third = join();
+            join();
             simulation.runUntil(
                     "a shard has left", () -> hosted.getFirst().activeKeys().size() < before);
             int left = hosted.getFirst().activeKeys().size();
@@ -126,10 +103,7 @@ class UnreadableKeysInWorldsTest {
                             .map(failed -> catchThrowable(failed::join))
                             .filter(thrown -> thrown.getCause() instanceof ActorStoppedException))
                     .hasSize(before - left);
-            for (Cluster cluster : List.of(third, other, first)) {
-                assertThat(cluster.close(LONG).isComplete()).isTrue();
-                assertThat(cluster.system().close(LONG).isComplete()).isTrue();
-            }
+            close();
         }
     }
 
