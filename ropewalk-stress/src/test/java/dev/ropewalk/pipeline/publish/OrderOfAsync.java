@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 @Outcome(expect = FORBIDDEN, desc = "One has overtaken the other, or is lost.")
 @State
 public class OrderOfAsync {
-    private final Queued queued = new Queued(Runnable::run);
+    private final Queued queued = new Queued(1, Runnable::run);
 
     @Actor
     public void producer() {

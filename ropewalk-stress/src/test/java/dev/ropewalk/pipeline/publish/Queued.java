@@ -5,18 +5,20 @@ import dev.ropewalk.pipeline.Poller;
 import dev.ropewalk.pipeline.Word;
 import java.util.concurrent.Executor;
 
-/** A ring of one place, full, and a publication that waits for it with an executor. */
+/** A full ring, and a publication that waits for it with an executor. Each value tells which one it is, from 1. */
 final class Queued {
-    private final Pipeline<Word> pipeline =
-            Pipeline.builder(Word::new).capacity(1).build();
-    private final Poller<Word> poller = pipeline.poller("poller");
+    private final Pipeline<Word> pipeline;
+    private final Poller<Word> poller;
     private final Executor executor;
     private long polled;
 
-    Queued(Executor executor) {
+    Queued(int capacity, Executor executor) {
+        pipeline = Pipeline.builder(Word::new).capacity(capacity).build();
+        poller = pipeline.poller("poller");
         this.executor = executor;
-        publish(1);
-        publish(2);
+        for (int value = 1; value <= capacity + 1; value++) {
+            publish(value);
+        }
     }
 
     void publish(long value) {
