@@ -115,8 +115,7 @@ final class MembersActor extends UntypedAbstractActor {
 
     private void begin(ClusterEvent.CurrentClusterState state) {
         for (org.apache.pekko.cluster.Member member : state.getMembers()) {
-            Node node = Hosts.node(member.uniqueAddress());
-            members.put(node, new Member(node, status(node, member), true, Roles.of(member)));
+            keep(member, true);
         }
         for (org.apache.pekko.cluster.Member member : state.getUnreachable()) {
             Node node = Hosts.node(member.uniqueAddress());
@@ -135,15 +134,21 @@ final class MembersActor extends UntypedAbstractActor {
             return;
         }
         Member known = members.get(node);
-        boolean isReachable = known == null || known.isReachable();
-        members.put(node, new Member(node, status(node, member), isReachable, Roles.of(member)));
+        keep(member, known == null || known.isReachable());
         tell();
     }
 
     private void setReachable(org.apache.pekko.cluster.Member member, boolean isReachable) {
-        Node node = Hosts.node(member.uniqueAddress());
-        members.put(node, new Member(node, status(node, member), isReachable, Roles.of(member)));
+        keep(member, isReachable);
         tell();
+    }
+
+    private void keep(org.apache.pekko.cluster.Member member, boolean isReachable) {
+        Node node = Hosts.node(member.uniqueAddress());
+        members.put(node, new Member(node, status(member), isReachable, Roles.of(member)));
+        if (member.status() instanceof Down$) {
+            givenUp.add(node);
+        }
     }
 
     private void remove(ClusterEvent.MemberRemoved event) {
@@ -161,10 +166,7 @@ final class MembersActor extends UntypedAbstractActor {
         }
     }
 
-    private MemberStatus status(Node node, org.apache.pekko.cluster.Member member) {
-        if (member.status() instanceof Down$) {
-            givenUp.add(node);
-        }
+    private static MemberStatus status(org.apache.pekko.cluster.Member member) {
         return switch (member.status()) {
             case Up$ _ -> MemberStatus.UP;
             case Joining$ _, WeaklyUp$ _ -> MemberStatus.JOINING;
