@@ -4,7 +4,7 @@ import dev.ropewalk.cluster.NodeAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,7 +56,9 @@ public final class Proxies implements AutoCloseable {
 
     private static InetSocketAddress freeAddress(int node) throws IOException {
         InetAddress own = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (node + 1)});
-        try (var probe = new ServerSocket(0, 1, own)) {
+        try (var probe =
+                new Socket()) { // doesn't listen: a node that is started meanwhile has a copy of it for a moment
+            probe.bind(new InetSocketAddress(own, 0));
             return new InetSocketAddress(own, probe.getLocalPort());
         } catch (IOException e) {
             throw new IOException(

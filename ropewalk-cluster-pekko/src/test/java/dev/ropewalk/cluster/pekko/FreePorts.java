@@ -1,7 +1,8 @@
 package dev.ropewalk.cluster.pekko;
 
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,9 +31,12 @@ public final class FreePorts {
         }
     }
 
+    /** The probe doesn't listen: a process that another test starts meanwhile has a copy of it for a moment. */
     private static boolean isFree(int port) {
-        try (var probe = new ServerSocket(port, 1)) {
-            return probe.isBound();
+        try (var probe = new Socket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(port));
+            return true;
         } catch (IOException taken) {
             return false;
         }

@@ -6,7 +6,7 @@ import dev.ropewalk.cluster.NodeAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.util.Comparator;
 import java.util.Optional;
@@ -85,7 +85,15 @@ public final class Hosts {
                     "a node at " + options.host() + " needs seeds or a discovery: without, it would"
                             + " be a cluster of its own. The first node has its own address among them");
         }
-        try (var probe = new ServerSocket()) {
+        checkFree(options, bind);
+    }
+
+    /**
+     * Checks that nobody listens there. The probe itself doesn't: a process that is started meanwhile has copies of all sockets until
+     * its program runs, and a copy that listens would be in the way of the node.
+     */
+    private static void checkFree(ClusterOptions options, InetAddress bind) {
+        try (var probe = new Socket()) {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(bind, bindPort(options)));
         } catch (IOException e) {
