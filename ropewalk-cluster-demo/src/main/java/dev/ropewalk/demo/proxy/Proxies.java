@@ -54,10 +54,10 @@ public final class Proxies implements AutoCloseable {
         return target;
     }
 
+    /** The probe doesn't listen: a node that is started meanwhile has a copy of it for a moment. */
     private static InetSocketAddress freeAddress(int node) throws IOException {
         InetAddress own = InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) (node + 1)});
-        try (var probe =
-                new Socket()) { // doesn't listen: a node that is started meanwhile has a copy of it for a moment
+        try (var probe = new Socket()) {
             probe.bind(new InetSocketAddress(own, 0));
             return new InetSocketAddress(own, probe.getLocalPort());
         } catch (IOException e) {
