@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.pekko.join.JoinReport;
 import dev.ropewalk.cluster.pekko.join.Joiner;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import dev.ropewalk.cluster.pekko.settings.Hosts;
+import dev.ropewalk.cluster.pekko.settings.PekkoVersion;
 import dev.ropewalk.cluster.pekko.settings.Settings;
 import dev.ropewalk.cluster.pekko.shard.Shards;
 import dev.ropewalk.cluster.pekko.tls.Certificates;
@@ -94,8 +95,10 @@ public final class PekkoEngine implements Engine {
      * Starts a node, which begins to join.
      *
      * @throws IllegalArgumentException if it can't have its address, or the certificates don't fit
+     * @throws IllegalStateException if another version of Pekko is on the class path
      */
     public static PekkoEngine start(ClusterOptions options, EngineListener listener) {
+        PekkoVersion.check();
         Hosts.check(options);
         Optional<Certificates> certificates = options.tls().map(Certificates::new);
         return Uninterrupted.get(options.name() + "-start", () -> start(options, certificates, listener));
