@@ -71,6 +71,16 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         return queue == null ? tryDeliver(sent) : queue.tell(sent, timeout);
     }
 
+    /** Sends a message as {@link #ask(Question)} does a question: an actor is suspended until there is room, and a thread waits at most so long. Returns whether it is sent. */
+    public final boolean tellWithin(M message, Duration timeout) {
+        if (isStopped()) {
+            return false;
+        }
+        Object sent = withContext(message);
+        MessageQueue<M> queue = queue();
+        return queue == null ? tryDeliver(sent) : queue.tellWithin(sent, timeout);
+    }
+
     @Override
     public CompletableFuture<Void> tellAsync(M message) {
         Objects.requireNonNull(message, "message");
@@ -158,7 +168,7 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
 
     /** Sends a question, which is a message of this actor's type. */
     public final <R> CompletableFuture<R> ask(Question<R> question) {
-        return question.answerWithin(ask(question.asked, question.timeout));
+        return question.answerWithin(ask(question.asked, question.timeout()));
     }
 
     /** Sends a question as {@link #ask(Question)} does, but it waits for room by itself, as with {@link #tellAsync}. */
@@ -167,7 +177,7 @@ public abstract class LocalRef<M> extends MailboxOwner<M> {
         if (sent.isCompletedExceptionally()) {
             question.fail(sent.exceptionNow());
         }
-        return question.answerWithin(question.timeout);
+        return question.answerWithin(question.timeout());
     }
 
     /** Sends a question, waiting for room at most so long where {@code tell} would wait; returns what is left of the time. */

@@ -14,7 +14,7 @@ import java.util.function.Function;
  */
 public final class Question<R> {
     final Asked asked;
-    final Duration timeout;
+    private final Duration timeout;
     private final AskRef<R> reply;
 
     private Question(AskRef<R> reply, Object message, Duration timeout) {
@@ -44,6 +44,11 @@ public final class Question<R> {
     /** Returns the message. */
     public Object message() {
         return asked.message;
+    }
+
+    /** Returns how long the answer may take. */
+    public Duration timeout() {
+        return timeout;
     }
 
     /** Returns the answer to come, which has all its time left. */

@@ -67,6 +67,12 @@ public abstract class MessageQueue<M> {
         return !takesNothing() && (tellUrgent(sent) || send(sent, timeout));
     }
 
+    /** Sends; where {@code tell} would have a thread wait, it waits at most so long. Returns whether the message is sent. */
+    public final boolean tellWithin(Object sent, Duration timeout) {
+        Steps.before(StepKind.SUBMIT, owner.strand);
+        return !takesNothing() && (tellUrgent(sent) || sendWithin(sent, timeout));
+    }
+
     public final CompletableFuture<Void> tellAsync(Object sent) {
         Steps.before(StepKind.SUBMIT, owner.strand);
         if (takesNothing()) {
@@ -111,6 +117,11 @@ public abstract class MessageQueue<M> {
 
     boolean send(Object sent, Duration timeout) {
         return trySend(sent);
+    }
+
+    boolean sendWithin(Object sent, Duration timeout) {
+        send(sent);
+        return true;
     }
 
     CompletableFuture<Void> sendAsync(Object sent) {

@@ -118,14 +118,19 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     }
 
     @Override
-    void sendAsked(Asked asked, Duration timeout) {
+    boolean sendWithin(Object sent, Duration timeout) {
         MailboxOwner<?> sender = owner.waits().caller();
         if (sender != null && !sender.waitsInThread()) {
-            send(asked);
-            return;
+            send(sent);
+            return true;
         }
+        return send(sent, timeout);
+    }
+
+    @Override
+    void sendAsked(Asked asked, Duration timeout) {
         try {
-            if (!send(asked, timeout)) {
+            if (!sendWithin(asked, timeout)) {
                 asked.answer.completeExceptionally(new AskTimeoutException(
                         "the mailbox of " + owner.shownPath() + " had no room for a question within " + timeout));
             }

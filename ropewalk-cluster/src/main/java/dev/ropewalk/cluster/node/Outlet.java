@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * them yet, the actor pauses, its mailbox fills, and senders wait as they do for any actor whose mailbox blocks. So nothing piles up, and no thread waits but those of senders.
  *
  * <p>Nodes that wait for each other would wait for ever: actors of two nodes that send to each other more than they take. So after some time in which nothing could leave, what
- * comes is lost at once, and told, until something leaves again.
+ * waits and what comes is lost at once, and told, until something leaves again. What comes when nothing has come for as long waits anew.
  *
  * <p>A message before which none is on its way to here leaves in the thread of its sender, if it can and that is no virtual thread. It overtakes none: the count of those that are pending goes from 0 to 1 in one step, so none is before it, and those
  * that come meanwhile, by other threads, go to the actor. The message has left when its sender goes on. It is sent under the lock of this, as by the actor: so it leaves to an owner before, or it waits, behind what comes back from there.
@@ -56,6 +56,9 @@ abstract class Outlet implements Actor<Outgoing> {
 
     /** When messages could no longer leave, in nanoseconds; 0 while they do. Guarded by this. */
     private long stuckSince;
+
+    /** When a message was found last that was lost for that; guarded by this. */
+    private long lostAt;
 
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
     private volatile boolean ending;
@@ -274,11 +277,7 @@ abstract class Outlet implements Actor<Outgoing> {
     }
 
     private synchronized @Nullable Outgoing next() {
-        Outgoing next = queue.peekFirst();
-        if (next == null) {
-            stuckSince = 0;
-        }
-        return next;
+        return queue.peekFirst();
     }
 
     /** Tries to have a message leave; returns false if the actor pauses. */
@@ -293,8 +292,9 @@ abstract class Outlet implements Actor<Outgoing> {
             } else {
                 attempt = next instanceof Behind ? Attempt.GO_ON : attempt(next);
                 if (attempt == Attempt.WAIT) {
-                    if (isPatient() || !isStuck()) {
-                        pause();
+                    boolean isForEver = isPatient();
+                    if (isForEver || !mustLose()) {
+                        pause(isForEver);
                         return false;
                     }
                     lost = whyStuck();
@@ -372,17 +372,28 @@ abstract class Outlet implements Actor<Outgoing> {
         }
     }
 
-    private boolean isStuck() {
+    /** Returns whether a message that can't leave is to be lost; it is noted that it can't. */
+    private boolean mustLose() {
         long now = host.system().scheduler().nanoTime();
-        if (stuckSince == 0) {
+        long patience = host.patience().toNanos();
+        boolean isOld = stuckSince != 0 && now - stuckSince >= patience;
+        if (stuckSince == 0 || (isOld && lostAt != 0 && now - lostAt >= patience)) {
             stuckSince = now == 0 ? 1 : now;
+            lostAt = 0;
+            return false;
         }
-        return now - stuckSince >= host.patience().toNanos();
+        if (isOld) {
+            lostAt = now == 0 ? 1 : now;
+        }
+        return isOld;
     }
 
-    private void pause() {
+    /** @param isForEver whether it looks again only if it is woken */
+    private void pause(boolean isForEver) {
         var until = new CompletableFuture<@Nullable Void>();
-        patience = host.later(this::wake, left());
+        if (!isForEver) {
+            patience = host.later(this::wake, left());
+        }
         Objects.requireNonNull(context).pauseUntil(until, (nothing, failure) -> pump());
         wake = until; // last: nobody would look again if an actor counted as one that pauses, and didn't
     }

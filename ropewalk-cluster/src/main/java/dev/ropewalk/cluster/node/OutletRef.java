@@ -1,8 +1,10 @@
 package dev.ropewalk.cluster.node;
 
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.actor.SendInterruptedException;
 import dev.ropewalk.actor.cell.CellSystem;
+import dev.ropewalk.actor.cell.LocalRef;
 import dev.ropewalk.actor.cell.Question;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.entity.Elsewhere;
@@ -133,7 +135,7 @@ abstract class OutletRef<M> implements Elsewhere<M> {
     public final <R> CompletableFuture<R> ask(Question<R> question) {
         CompletableFuture<R> answer = question.answer();
         try {
-            send(outgoing((M) question.message(), answer));
+            ask(outgoing((M) question.message(), answer), answer, question.timeout());
         } catch (SendInterruptedException interrupted) {
             answer.completeExceptionally(interrupted);
         } catch (RuntimeException | Error unsent) {
@@ -141,6 +143,23 @@ abstract class OutletRef<M> implements Elsewhere<M> {
             throw unsent;
         }
         return answer;
+    }
+
+    /** Sends a question; a thread waits for room at most so long. */
+    private void ask(Outgoing sent, CompletableFuture<?> answer, Duration timeout) {
+        if (isGone()) {
+            refuse(sent);
+            return;
+        }
+        Outlet outlet = outlet();
+        boolean isSent = outlet.trySend(sent)
+                || entered(outlet, actor -> ((LocalRef<Outgoing>) actor).tellWithin(sent, timeout));
+        if (!isSent && outlet.isClosed()) {
+            outlet.refuse(sent);
+        } else if (!isSent) {
+            answer.completeExceptionally(new AskTimeoutException("too many messages wait to leave for " + path()
+                    + ": there was no room for a question within " + timeout));
+        }
     }
 
     @Override

@@ -1,0 +1,106 @@
+package dev.ropewalk.cluster.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ropewalk.actor.AskTimeoutException;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.ClusterOptions;
+import dev.ropewalk.cluster.EntityOptions;
+import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.MessageLoss;
+import dev.ropewalk.cluster.MessageLoss.Reason;
+import dev.ropewalk.cluster.testkit.Ledgers.Command;
+import dev.ropewalk.cluster.testkit.Ledgers.Entry;
+import dev.ropewalk.cluster.testkit.Ledgers.Total;
+import dev.ropewalk.sim.Simulation;
+import dev.ropewalk.sim.SimulationOptions;
+import dev.ropewalk.sim.Simulations;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Messages wait for a place that there isn't, since no node has the role of their entity. */
+class StuckOutletInWorldsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+
+    private static final class World extends SimulatedNodes {
+        private final EntityRef<String, Command> ledger;
+        private int told;
+
+        World(Simulation simulation) {
+            super(simulation, SimulatedNetwork.builder());
+            Cluster cluster = join(ClusterOptions.defaults("shop", Ledgers.CODECS));
+            var ignored = cluster.host(
+                    Ledgers.TYPE, EntityOptions.defaults().role("books"), new Ledgers(false)::ledger);
+            ledger = cluster.entity(Ledgers.TYPE, "key");
+        }
+
+        private void tell(int messages) {
+            for (int i = 0; i < messages; i++) {
+                var ignored = ledger.tellAsync(new Entry("sender", told++));
+            }
+        }
+
+        private void assertLost(int messages) {
+            assertThat(losses)
+                    .hasSize(messages)
+                    .extracting(MessageLoss::reason)
+                    .containsOnly(Reason.NO_PLACE);
+        }
+    }
+
+    private static void play(Consumer<World> program) {
+        var ignored = Simulations.check(SimulationOptions.defaults().runs(3), simulation -> {
+            var world = new World(simulation);
+            program.accept(world);
+            world.close();
+        });
+    }
+
+    @Test
+    void shouldLoseAllThatWaitsAtOnce() {
+        play(world -> {
+            world.tell(3000); // more than there is room for
+            world.simulation.runFor(PATIENCE.minus(MOMENT));
+            assertThat(world.losses).isEmpty();
+            world.simulation.runFor(MOMENT.multipliedBy(3));
+            world.assertLost(3000);
+        });
+    }
+
+    @Test
+    void shouldLoseWhatComesUntilNothingComesForAWhile() {
+        play(world -> {
+            world.tell(1);
+            world.simulation.runFor(PATIENCE.plus(MOMENT));
+            for (int i = 1; i <= 5; i++) {
+                world.tell(1);
+                world.simulation.runFor(PATIENCE.dividedBy(2));
+                world.assertLost(1 + i);
+            }
+            world.simulation.runFor(PATIENCE);
+            world.tell(1);
+            world.simulation.runFor(PATIENCE.minus(MOMENT));
+            world.assertLost(6);
+            world.simulation.runFor(MOMENT.multipliedBy(3));
+            world.assertLost(7);
+        });
+    }
+
+    @Test
+    void shouldNotHoldUpWhoAsksForLongerThanTheQuestionMayTake() {
+        play(world -> {
+            world.tell(3000);
+            world.simulation.runFor(MOMENT);
+            long begun = world.simulation.scheduler().nanoTime();
+            CompletableFuture<Long> answer = world.ledger.ask(Total::new, MOMENT);
+            assertThat(Duration.ofNanos(world.simulation.scheduler().nanoTime() - begun))
+                    .isBetween(MOMENT, MOMENT.multipliedBy(2));
+            assertThat(answer).failsWithin(Duration.ZERO).withThrowableThat().withCauseInstanceOf(AskTimeoutException.class);
+            world.simulation.runFor(PATIENCE);
+            world.assertLost(3000); // not the question, which wasn't sent
+        });
+    }
+}
