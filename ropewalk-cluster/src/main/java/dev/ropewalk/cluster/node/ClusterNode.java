@@ -237,6 +237,13 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         readiness.begin(region.name(), region::locateOne);
     }
 
+    /** Ends a type that couldn't be hosted; completes when its name is free. */
+    CompletableFuture<Void> forget(RemoteRegion<?, ?> region) {
+        regions.remove(region.name(), region);
+        int _ = region.stopAll();
+        return region.whenStopped();
+    }
+
     @Nullable
     RemoteRegion<?, ?> region(String type) {
         return regions.get(type);

@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -84,9 +85,16 @@ final class Drops {
         var ignored = taken.whenComplete((nothing, failure) -> {
             credit.giveBack();
             if (failure != null) {
-                add(recipient, message, failure instanceof MailboxFullException ? Reason.MAILBOX_FULL : Reason.STOPPED);
+                add(recipient, message, isFull(failure) ? Reason.MAILBOX_FULL : Reason.STOPPED);
             }
         });
+    }
+
+    /** A router that tells many has the failure of one as the cause of its own. */
+    private static boolean isFull(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof MailboxFullException;
     }
 
     /** Returns an answer to a question, by which the other node is told if it fails; null if a message is none. */

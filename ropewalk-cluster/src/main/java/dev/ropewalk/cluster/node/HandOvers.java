@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,9 @@ final class HandOvers {
 
     private final Map<Long, Search> searches = new HashMap<>();
     private @Nullable CompletableFuture<Void> empty;
+
+    /** What is to be logged without the lock, under which senders may wait. */
+    private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
 
     /** Whether this node is no member any more. */
     private boolean hasEnded;
@@ -142,22 +146,30 @@ final class HandOvers {
             return;
         }
         var left = new Kept(states);
+        boolean isKept;
         synchronized (this) {
             remove(shard, null);
             kept.put(shard, left);
-            if (hasEnded) { // entities may end after their node
+            isKept = !hasEnded;
+            if (isKept) {
+                left.expiry = node.later(() -> expire(shard, left), node.handOffTimeout());
+            } else { // entities may end after their node
                 remove(shard, hasHeirs() ? NO_MEMBER : null);
-                return;
             }
-            left.expiry = node.later(() -> expire(shard, left), node.handOffTimeout());
         }
-        node.later(() -> seekOwner(shard, left), SEEK_INTERVAL);
+        logWarnings();
+        if (isKept) {
+            node.later(() -> seekOwner(shard, left), SEEK_INTERVAL);
+        }
     }
 
-    private synchronized void expire(ShardId shard, Kept left) {
-        if (left.equals(kept.get(shard))) {
-            remove(shard, "nobody has asked for them in time");
+    private void expire(ShardId shard, Kept left) {
+        synchronized (this) {
+            if (left.equals(kept.get(shard))) {
+                remove(shard, "nobody has asked for them in time");
+            }
         }
+        logWarnings();
     }
 
     private void seekOwner(ShardId shard, Kept left) {
@@ -185,8 +197,11 @@ final class HandOvers {
     }
 
     /** Another node has owned a shard, and gives it up: what this one keeps is older. */
-    synchronized void moved(ShardId shard) {
-        remove(shard, "another node had the shard before it has asked for them");
+    void moved(ShardId shard) {
+        synchronized (this) {
+            remove(shard, "another node had the shard before it has asked for them");
+        }
+        logWarnings();
     }
 
     /**
@@ -204,7 +219,8 @@ final class HandOvers {
         }
         left.states.forEach(state -> release(state.getValue().length));
         if (why != null) {
-            warn("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: " + why);
+            warnings.add("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: "
+                    + why);
             node.lostStates(
                     shard.type(), left.states.stream().map(Map.Entry::getKey).toList());
         }
@@ -242,12 +258,18 @@ final class HandOvers {
         return waiting;
     }
 
-    private synchronized void giveUp() {
-        List.copyOf(kept.keySet()).forEach(shard -> remove(shard, "this node has no time any more"));
+    private void giveUp() {
+        synchronized (this) {
+            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, "this node has no time any more"));
+        }
+        logWarnings();
     }
 
-    private static void warn(String text) {
-        LOG.log(Level.WARNING, () -> text, new IllegalStateException(text));
+    private void logWarnings() {
+        for (String text = warnings.poll(); text != null; text = warnings.poll()) {
+            String line = text;
+            LOG.log(Level.WARNING, () -> line, new IllegalStateException(line));
+        }
     }
 
     /** The next owner asks for a part. */
@@ -315,14 +337,16 @@ final class HandOvers {
         Search search;
         synchronized (this) {
             search = searches.get(question);
-            if (search == null) {
-                if (!states.isEmpty()) {
-                    warn("states of " + states.size() + " entities have come from " + from + " too late");
-                    node.lostStates("?", List.copyOf(states.keySet()));
-                }
-                return;
+            if (search != null) {
+                put(search.estate, states); // before the search may end, and the estate be passed on
+            } else if (!states.isEmpty()) {
+                warnings.add("states of " + states.size() + " entities have come from " + from + " too late");
+                node.lostStates("?", List.copyOf(states.keySet()));
             }
-            put(search.estate, states); // before the search may end, and the estate be passed on
+        }
+        logWarnings();
+        if (search == null) {
+            return;
         }
         if (hasMore) {
             if (!ask(from, question, search)) {
@@ -340,7 +364,7 @@ final class HandOvers {
             if (reserve(state.length)) {
                 estate.put(key, state);
             } else {
-                warn("the state of an entity of /" + estate.shard().type()
+                warnings.add("the state of an entity of /" + estate.shard().type()
                         + " isn't taken over: this node has too many");
                 node.lostStates(estate.shard().type(), List.of(key));
             }
@@ -386,9 +410,10 @@ final class HandOvers {
             if (search == null) {
                 return;
             }
-            warn("entities of /" + search.estate.shard().type() + " begin without what others may have for them: "
-                    + search.asked + " didn't answer");
+            warnings.add("entities of /" + search.estate.shard().type()
+                    + " begin without what others may have for them: " + search.asked + " didn't answer");
         }
+        logWarnings();
         end(question);
     }
 
@@ -409,6 +434,7 @@ final class HandOvers {
             hasEnded = true;
             List.copyOf(kept.keySet()).forEach(shard -> remove(shard, NO_MEMBER));
         }
+        logWarnings();
         questions.forEach(this::end);
     }
 }

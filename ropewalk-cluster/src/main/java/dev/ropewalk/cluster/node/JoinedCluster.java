@@ -43,13 +43,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 
 /** A cluster of many nodes, of which this is one. */
 public final class JoinedCluster implements Cluster {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", JoinedCluster.class);
     private static final Duration OUTLETS_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration LEAVE_NOW_TIMEOUT = Duration.ofSeconds(2);
+
+    /** How long the name of a type that couldn't be hosted may take to be free again. */
+    private static final Duration END_OF_TYPE = Duration.ofSeconds(1);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+    /** What is left for the rest of the end at most, of which leaving takes no part. */
+    private static final long REST_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final ClusterNode node;
     private final ClusterEnd end;
@@ -220,9 +229,7 @@ public final class JoinedCluster implements Cluster {
             throw new IllegalArgumentException(
                     this + " hosts a type named '" + type.name() + "' already: " + present.type());
         }
-        var region = new RemoteRegion<K, M>(node, type, options, factory);
-        node.host(region);
-        return region;
+        return begin("host '" + type.name() + "'", () -> new RemoteRegion<>(node, type, options, factory));
     }
 
     @Override
@@ -235,14 +242,37 @@ public final class JoinedCluster implements Cluster {
         if (node.region(KeyForm.singletonName(name)) != null) {
             throw new IllegalArgumentException(this + " has a singleton named '" + name + "' already");
         }
-        var region = new RemoteRegion<String, M>(
-                node,
-                KeyForm.singleton(name),
-                entities,
-                Singletons.options(name, options),
-                entity -> factory.create(entity.actor()));
-        node.host(region);
-        return region.only();
+        return begin(
+                        "have the singleton '" + name + "'",
+                        () -> new RemoteRegion<>(
+                                node,
+                                KeyForm.singleton(name),
+                                entities,
+                                Singletons.options(name, options),
+                                entity -> factory.create(entity.actor())))
+                .only();
+    }
+
+    /** Begins to host a type. If this node is removed meanwhile, whoever does that may not have seen the type, and this stops it. */
+    private <K, M> RemoteRegion<K, M> begin(String what, Supplier<RemoteRegion<K, M>> make) {
+        RemoteRegion<K, M> region;
+        try {
+            region = make.get();
+        } catch (RejectedExecutionException closed) {
+            throw new IllegalStateException(
+                    this + " can't " + what + ": the scheduler of its actor system is closed", closed);
+        }
+        boolean isHosted = false;
+        try {
+            node.host(region);
+            requireOpen(what);
+            isHosted = true;
+        } finally {
+            if (!isHosted) {
+                end.await(node.forget(region), this, END_OF_TYPE.toNanos());
+            }
+        }
+        return region;
     }
 
     private void requireOpen(String what) {
@@ -279,9 +309,10 @@ public final class JoinedCluster implements Cluster {
         Map<String, Integer> unfinished = new TreeMap<>();
         List<CompletableFuture<Void>> stops = new ArrayList<>();
         try {
-            node.drain().endWithin(nanos / 4 * 3);
-            node.handOvers().endWithin(nanos / 4 * 3);
-            end.await(node.leave(Duration.ofNanos(nanos)).toCompletableFuture(), this, nanos);
+            long leaving = nanos == Durations.FOREVER ? nanos : nanos - Math.min(nanos / 4, REST_NANOS);
+            node.drain().endWithin(leaving / 4 * 3);
+            node.handOvers().endWithin(leaving / 4 * 3);
+            end.await(node.leave(Duration.ofNanos(leaving)).toCompletableFuture(), this, leaving);
             for (RemoteRegion<?, ?> region : node.regions()) {
                 int left = region.stopAll();
                 if (left > 0) {

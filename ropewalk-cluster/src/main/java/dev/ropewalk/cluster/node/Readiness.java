@@ -63,7 +63,7 @@ final class Readiness {
             CompletionStage<Node> answer;
             try {
                 answer = locate.get();
-            } catch (RuntimeException notNow) {
+            } catch (Throwable notNow) {
                 again(notNow);
                 return;
             }

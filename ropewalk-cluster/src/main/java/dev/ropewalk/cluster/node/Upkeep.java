@@ -58,7 +58,7 @@ final class Upkeep {
         CompletionStage<Node> answer;
         try {
             answer = locate.get();
-        } catch (RuntimeException notNow) {
+        } catch (Throwable notNow) {
             found(change, looks, null);
             return;
         }

@@ -41,10 +41,7 @@ final class ServiceRecords {
             throw new IllegalArgumentException("the name of a " + what
                     + " must have no half of a surrogate pair, but is '" + Names.shown(key.name()) + "'");
         }
-        if (bytes(key.name()).length > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "the name of a " + what + " has " + key.name().length() + " characters, which is too long");
-        }
+        checkLength("the name of a " + what, key.name());
         if (!codecs.typeNamed(key.type().getName()).equals(Optional.of(key.type()))) {
             throw new IllegalArgumentException("the messages of the " + what + " '" + key.name() + "' are of "
                     + key.type().getName()
@@ -54,9 +51,14 @@ final class ServiceRecords {
 
     /** Refuses an actor whose path can't be told. */
     static void checkPath(String path) {
-        if (bytes(path).length > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "the path of an actor has " + path.length() + " characters, which is too long for a service");
+        checkLength("the path of an actor that is registered", path);
+    }
+
+    private static void checkLength(String what, String text) {
+        int length = bytes(text).length;
+        if (length > MAX_LENGTH) {
+            throw new IllegalArgumentException(what + " must have at most " + MAX_LENGTH + " bytes in UTF-8, but has "
+                    + length + ": '" + Names.shown(text) + "'");
         }
     }
 

@@ -8,10 +8,13 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.testing.Twin;
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** A node that ends while a type is hosted, and while somebody asks when it is ready: he hears that it never will be. */
@@ -109,6 +112,22 @@ class ReadinessTest {
         assertThat(second).isNotDone();
     }
 
+    @Test
+    void shouldAskAgainWhateverIsThrown() {
+        var later = new ArrayDeque<Runnable>();
+        var readiness = new Readiness(node(later::add), () -> false, Runnable::run);
+        var tries = new AtomicInteger();
+        readiness.begin(TYPE, () -> {
+            if (tries.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("on purpose");
+            }
+            return CompletableFuture.completedFuture(new Node("local", 1, 1));
+        });
+        assertThat(readiness.isComplete()).isFalse();
+        later.removeFirst().run();
+        assertThat(readiness.isComplete()).isTrue();
+    }
+
     private static void assertIsCaught(String method, String call, Class<? extends Runnable> world) throws Exception {
         Runnable twin = Twin.without(Readiness.class, method, call, false).make(Runnable.class, world);
         assertThatThrownBy(twin::run).isInstanceOf(AssertionError.class).hasMessageContaining("whether it is ready");
@@ -118,6 +137,18 @@ class ReadinessTest {
         Scheduler scheduler = answering(Scheduler.class, Map.of("nanoTime", 0L));
         ActorSystem system = answering(ActorSystem.class, Map.of("scheduler", scheduler));
         return answering(OutletHost.class, Map.of("system", system, "toString", "the node"));
+    }
+
+    /** Returns one that hands over what it is to do later. */
+    private static OutletHost node(Consumer<Runnable> later) {
+        OutletHost node = node();
+        return (OutletHost) Proxy.newProxyInstance(
+                OutletHost.class.getClassLoader(), new Class<?>[] {OutletHost.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("later")) {
+                        later.accept((Runnable) arguments[0]);
+                    }
+                    return method.invoke(node, arguments);
+                });
     }
 
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {

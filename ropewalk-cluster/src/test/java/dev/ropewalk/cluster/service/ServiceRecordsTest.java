@@ -14,7 +14,18 @@ class ServiceRecordsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServiceRecords.checkPath("\u00e4".repeat(32768)))
-                .withMessageContaining("32768 characters");
+                .withMessageStartingWith("the path of an actor that is registered must have at most 65535 bytes in UTF-8, but has 65536: '")
+                .withMessageEndingWith("... (32768 characters)'");
+    }
+
+    @Test
+    void shouldRefuseANameThatIsTooLongForARecord() {
+        CodecRegistry codecs = CodecRegistry.builder().register(1, String.class).build();
+        ServiceRecords.check(new ServiceKey<>("x".repeat(65535), String.class), codecs, "topic");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ServiceRecords.check(new ServiceKey<>("x".repeat(65536), String.class), codecs, "topic"))
+                .withMessageStartingWith("the name of a topic must have at most 65535 bytes in UTF-8, but has 65536: 'xxx");
     }
 
     @Test
