@@ -57,7 +57,7 @@ abstract class Outlet implements Actor<Outgoing> {
     /** When messages could no longer leave, in nanoseconds; 0 while they do. Guarded by this. */
     private long stuckSince;
 
-    /** When a message was found last that was lost for that; guarded by this. */
+    /** When a message was lost last for that, 0 if none was; guarded by this. */
     private long lostAt;
 
     private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
@@ -167,7 +167,12 @@ abstract class Outlet implements Actor<Outgoing> {
     }
 
     private synchronized boolean tryAlone(Outgoing message) {
-        return queue.isEmpty() && !host.isClosed() && !isHopeless() && attempt(message) == Attempt.SENT;
+        boolean isSent =
+                queue.isEmpty() && !host.isClosed() && !isHopeless() && attempt(message) == Attempt.SENT;
+        if (isSent) {
+            goesOn();
+        }
+        return isSent;
     }
 
     /** It wasn't sent there after all, or has left. */
@@ -293,7 +298,7 @@ abstract class Outlet implements Actor<Outgoing> {
                 attempt = next instanceof Behind ? Attempt.GO_ON : attempt(next);
                 if (attempt == Attempt.WAIT) {
                     boolean isForEver = isPatient();
-                    if (isForEver || !mustLose()) {
+                    if (isForEver || !noteStuck()) {
                         pause(isForEver);
                         return false;
                     }
@@ -346,8 +351,10 @@ abstract class Outlet implements Actor<Outgoing> {
         return queue.contains(message);
     }
 
-    private synchronized void goesOn() {
+    /** Messages leave, or can: those that can't later have all their time. */
+    final synchronized void goesOn() {
         stuckSince = 0;
+        lostAt = 0;
     }
 
     /** What waits when the actor has ended, in whatever way, is lost; another one is made if it is needed. */
@@ -372,20 +379,20 @@ abstract class Outlet implements Actor<Outgoing> {
         }
     }
 
-    /** Returns whether a message that can't leave is to be lost; it is noted that it can't. */
-    private boolean mustLose() {
+    /** Notes that a message can't leave; returns whether it is lost, since none has left for too long. */
+    private boolean noteStuck() {
         long now = host.system().scheduler().nanoTime();
         long patience = host.patience().toNanos();
-        boolean isOld = stuckSince != 0 && now - stuckSince >= patience;
-        if (stuckSince == 0 || (isOld && lostAt != 0 && now - lostAt >= patience)) {
+        boolean isNew = stuckSince == 0 || (lostAt != 0 && now - lostAt >= patience);
+        if (isNew) {
             stuckSince = now == 0 ? 1 : now;
             lostAt = 0;
-            return false;
         }
-        if (isOld) {
+        boolean isLost = now - stuckSince >= patience;
+        if (isLost) {
             lostAt = now == 0 ? 1 : now;
         }
-        return isOld;
+        return isLost;
     }
 
     /** @param isForEver whether it looks again only if it is woken */

@@ -350,6 +350,7 @@ final class ShardRoute<K, M> extends Outlet {
             }
             opened = region.open(shard);
             here = opened;
+            goesOn();
             region.countAssigned();
             locating = false;
             if (at == null) {
