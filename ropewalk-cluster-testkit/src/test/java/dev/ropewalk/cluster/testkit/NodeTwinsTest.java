@@ -58,7 +58,7 @@ class NodeTwinsTest {
         return Stream.of(
                 flaw("channel.ChannelEnd", "sendAgain", "add", false, "what was lost isn't sent again"),
                 flaw("channel.ChannelEnd", "goneNow", "forEach", false, "what went down with a node isn't told"),
-                flaw("channel.ChannelEnd$Offer", "takeBack", "cancel", true, "room that was given back is used"),
+                flaw("channel.Offers$Offer", "takeBack", "cancel", true, "room that was given back is used"),
                 flaw("channel.ChannelHome", "grant", "forEach", false, "room that isn't used isn't taken back"),
                 flaw(
                         "channel.ClusterChannels",

@@ -1,6 +1,6 @@
 package dev.ropewalk.cluster.channel;
 
-import dev.ropewalk.channel.PendingOperation;
+import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.channel.ReceiveResult;
 import dev.ropewalk.channel.core.ForwardingSender;
 import dev.ropewalk.cluster.MessageLoss;
@@ -8,7 +8,6 @@ import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.RemoteFailureException;
 import dev.ropewalk.scheduler.Strand;
-import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,12 +27,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Why each accepted element is received, or told as a loss once. It is kept until the channel says that it was received. One of which the link says that it was lost is sent again under the same number, by which the channel restores the order. When the node of the channel is gone, those that are kept are lost; but if it has left, or this node has, only those that haven't come there. A scheduler that is closed before its cluster ends that: what is on its way then isn't told.
  * When the channel has failed there, it counts what has come and will come; this end counts what hasn't left, and what the link loses from then on.
  *
+ * <p>Memory may run out at any call, and a sender's stack. A question counts only if it was put, and room only when it is offered; else the next sender, or the next step, does that. What is accepted needs no more memory to be kept.
+ *
  * @param <M> the type of the elements
  */
 final class ChannelEnd<M> extends ForwardingSender<M> {
-    /** No channel has more room. */
-    static final int MAX_CAPACITY = 1 << 20;
-
     private final ChannelHost host;
     private final HomeLine line;
     private final Strand strand;
@@ -52,11 +50,9 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
 
     // Of the strand
 
-    private final ArrayDeque<Offer> offers = new ArrayDeque<>();
-    private final ArrayDeque<SentValue> unsent = new ArrayDeque<>();
-    private final ArrayDeque<SentValue> kept = new ArrayDeque<>();
-    private int lastGrant;
-    private long granted;
+    private final Offers offers;
+    private final SentValues unsent = new SentValues();
+    private final SentValues kept = new SentValues();
     private long accepted;
     private long arrived;
     private long recalls;
@@ -75,21 +71,13 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
     private @Nullable Reason over;
 
     ChannelEnd(ChannelHost host, HomeLine line, long id, String name) {
-        super(name, value -> ((SentValue) value).lost(Reason.CLOSED));
+        super(name, value -> ((SentValue) value).undelivered());
         this.host = host;
         this.line = line;
         this.id = id;
         this.strand = host.scheduler().newStrand();
+        this.offers = new Offers(channel(), strand, this::took);
         this.state = EndState.first(id);
-    }
-
-    /** A receive that waits for a sender. */
-    private static final class Offer {
-        private @Nullable PendingOperation receive;
-
-        boolean takeBack() {
-            return Objects.requireNonNull(receive).cancel();
-        }
     }
 
     /** Returns the number of the channel on its node. */
@@ -120,20 +108,34 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
     @Override
     public Object begin(M element) {
         SentValue value = value(element);
+        StackRoom.require();
         entered.incrementAndGet();
-        askIfBare();
+        try {
+            askIfBare();
+        } catch (Throwable failed) {
+            entered.decrementAndGet(); // no end follows
+            throw failed;
+        }
         return value;
     }
 
     @Override
     public void end() {
-        askIfBare();
-        entered.decrementAndGet();
+        try {
+            askIfBare();
+        } finally {
+            entered.decrementAndGet();
+        }
     }
 
     private void askIfBare() {
         if (spare == 0 && !asking.get() && asking.compareAndSet(false, true)) {
-            execute(this::ask);
+            try {
+                execute(this::ask);
+            } catch (Throwable failed) {
+                asking.set(false); // the next one asks
+                throw failed;
+            }
         }
     }
 
@@ -182,6 +184,20 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         try {
             strand.execute(() -> sendAgain(value, reason));
         } catch (RejectedExecutionException closed) {
+            count(value, reason);
+        }
+    }
+
+    /** The strand can't be told of an element that was received from a sender, for want of memory or since it is closed. */
+    void undelivered(SentValue value) {
+        Reason reason = Reason.FAILED;
+        try {
+            strand.execute(this::returnUntold);
+        } catch (RejectedExecutionException closed) {
+            reason = Reason.CLOSED;
+        } catch (StackOverflowError | OutOfMemoryError noRoom) {
+            spare = 0; // the next sender asks, and its question has the room given back
+        } finally {
             count(value, reason);
         }
     }
@@ -252,38 +268,33 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
     }
 
     private void takeRoom(HomeState told) {
-        long more = told.granted() - granted;
-        if (more > 0 && more <= MAX_CAPACITY) {
-            granted = told.granted();
+        if (offers.grant(told.granted())) {
             if (finished >= 0) {
-                returned += more;
+                returned += offers.giveBackUnmade();
                 tell();
             } else {
-                offer((int) more);
+                offer();
             }
         }
         if (told.recalls() > recalls) {
-            recalls = told.recalls();
             giveBack();
+            recalls = told.recalls();
         }
     }
 
-    private void offer(int more) {
-        for (int i = 0; i < more; i++) {
-            var offer = new Offer();
-            offers.add(offer);
-            offer.receive = channel().receiveAsync(strand, result -> took(offer, result));
+    /** Offers all room that was granted. What can't be offered is when somebody asks next. */
+    private void offer() {
+        try {
+            offers.make();
+        } finally {
+            spare = offers.size();
+            asking.set(false);
         }
-        lastGrant = more;
-        spare = offers.size();
-        asking.set(false);
     }
 
     private void giveBack() {
         spare = 0; // before they are taken back, and before it is seen who has entered
-        int before = offers.size();
-        offers.removeIf(Offer::takeBack);
-        returned += before - offers.size();
+        returned += offers.takeBack();
         if (entered.get() > 0) {
             asking.set(true);
             ask();
@@ -292,10 +303,30 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         }
     }
 
+    /** Gives back the room of what was received untold. */
+    private void returnUntold() {
+        returned += offers.forgetUntold();
+        spare = offers.size();
+        tell();
+        settle();
+    }
+
+    /** Asks for room, unless there is some that couldn't be offered. Whoever calls this has noted that somebody asks. */
     private void ask() {
-        if (over == null && finished < 0) {
-            asks++;
-            tell();
+        if (over != null || finished >= 0) {
+            return;
+        }
+        try {
+            if (offers.areUnmade()) {
+                offer();
+            } else {
+                returned += offers.forgetUntold();
+                asks++;
+                tell();
+            }
+        } catch (Throwable failed) {
+            asking.set(false); // the next one asks
+            throw failed;
         }
     }
 
@@ -304,19 +335,28 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         line.tell(this);
     }
 
-    private void took(Offer offer, ReceiveResult<Object> result) {
-        var ignored = offers.remove(offer);
+    private void took(ReceiveResult<Object> result) {
         spare = offers.size();
-        if (result instanceof ReceiveResult.Received<Object>(Object element)) {
-            accept((SentValue) element);
-            if (spare <= lastGrant / 2 && asking.compareAndSet(false, true)) {
+        try {
+            if (result instanceof ReceiveResult.Received<Object>(Object element)) {
+                acceptAndAsk((SentValue) element);
+            } else {
+                returned++;
+                tell();
+            }
+        } finally {
+            settle();
+        }
+    }
+
+    private void acceptAndAsk(SentValue value) {
+        try {
+            accept(value);
+        } finally {
+            if (offers.areFew() && asking.compareAndSet(false, true)) {
                 ask();
             }
-        } else {
-            returned++;
-            tell();
         }
-        settle();
     }
 
     private void accept(SentValue value) {
@@ -326,8 +366,8 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         }
         value.number = accepted;
         accepted++;
-        kept.add(value);
-        unsent.add(value);
+        kept.add(value.inKept);
+        unsent.add(value.inUnsent);
         flush();
     }
 
@@ -341,7 +381,7 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
                 }
             }
             isBlocked = false;
-            unsent.poll();
+            SentValue ignored = unsent.remove();
         }
     }
 
@@ -349,7 +389,7 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         if (over != null) {
             count(value, reason);
         } else if (!value.isDecided) {
-            unsent.add(value);
+            unsent.add(value.inUnsent);
             flush();
         }
     }
@@ -398,9 +438,13 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         if (over != null) {
             return;
         }
+        if (!isBlocked) {
+            flush(); // what couldn't be sent for want of memory
+        }
         if (finished < 0 && (isClosing || isLeaving) && offers.isEmpty()) {
             if (isLeaving || channel().stats().waitingSenders() == 0) {
                 finished = accepted;
+                returned += offers.giveBackUnmade();
                 tell();
             } else if (asking.compareAndSet(false, true)) {
                 ask();

@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +43,9 @@ final class ChannelHome<M> implements RemoteChannel<M> {
     private final Strand strand;
     private final LockedChannel<M> receiving;
     private final ChannelEnd<M> own;
+
+    /** What there was no memory to tell the strand. */
+    private final AtomicReference<@Nullable Settling> untold = new AtomicReference<>();
 
     /** Whether nothing comes any more. */
     private volatile boolean isSettled;
@@ -199,6 +204,7 @@ final class ChannelHome<M> implements RemoteChannel<M> {
     // On the strand
 
     private void take(Node node, EndState told, EndLine to) {
+        tellUntold();
         EndAccount account = accounts.get(node);
         boolean isLate = isComplete && (account == null || account.isSilent());
         if (mode == Mode.FAILED || mode == Mode.OVER || isLate) {
@@ -212,6 +218,7 @@ final class ChannelHome<M> implements RemoteChannel<M> {
                 account.tell(mode, cause);
             }
         }
+        handOn(account); // what couldn't be for want of memory
         takeRoom(account, told);
         account.finished = Math.max(account.finished, told.finished());
         if (told.asks() > account.asks) {
@@ -278,11 +285,19 @@ final class ChannelHome<M> implements RemoteChannel<M> {
     }
 
     private void takeElement(Node node, long number, Object element) {
+        tellUntold();
         EndAccount account = accounts.get(node);
         if (mode == Mode.FAILED || mode == Mode.OVER) {
             count(node, element, Reason.NO_RECIPIENT);
         } else if (account != null) { // else its node counts it, which is gone from here
-            if (account.take(number, element)) {
+            boolean isTaken;
+            try {
+                isTaken = account.take(number, element);
+            } catch (Error noMemory) {
+                notTaken(node, element, noMemory);
+                return;
+            }
+            if (isTaken) {
                 handOn(account);
             } else {
                 count(node, element, Reason.MALFORMED);
@@ -290,15 +305,60 @@ final class ChannelHome<M> implements RemoteChannel<M> {
         }
     }
 
-    private void handOn(EndAccount account) {
-        List<Object> ready = account.inOrder();
-        for (Object element : ready) {
-            waiting++;
-            var ignored = receiving.sendAsync(type.cast(element), strand, result -> settled(account, element, result));
+    /** An element would be missing before all that come later. */
+    private void notTaken(Node node, Object element, Error why) {
+        try {
+            count(node, element, Reason.FAILED);
+        } finally {
+            failNow(why);
         }
-        if (!ready.isEmpty()) {
-            account.tell(mode, cause);
-            complete();
+    }
+
+    /** Hands on what nothing is missing before. What fails to be handed on stays, until the next element comes or the channel ends. */
+    private void handOn(EndAccount account) {
+        boolean isAny = false;
+        try {
+            for (Long number = account.ready(); number != null; number = account.ready()) {
+                Object element = account.element(number);
+                var ignored = receiving.sendAsync(
+                        type.cast(element), new Settling(), result -> settled(account, element, result));
+                waiting++;
+                account.handedOn(number);
+                isAny = true;
+            }
+        } finally {
+            if (isAny) {
+                account.tell(mode, cause);
+                complete();
+            }
+        }
+    }
+
+    /** Has the strand told what has become of an element; by one of its next steps, if there is no memory for one. */
+    private final class Settling implements Executor {
+        private @Nullable Runnable told;
+
+        /** The next one that is untold. */
+        private @Nullable Settling next;
+
+        @Override
+        public void execute(Runnable task) {
+            try {
+                strand.execute(task);
+            } catch (StackOverflowError | OutOfMemoryError noRoom) {
+                told = task;
+                do {
+                    next = untold.get();
+                } while (!untold.compareAndSet(next, this));
+            }
+        }
+    }
+
+    private void tellUntold() {
+        for (Settling first = untold.get(); first != null; first = untold.get()) {
+            if (untold.compareAndSet(first, first.next)) {
+                Objects.requireNonNull(first.told).run();
+            }
         }
     }
 

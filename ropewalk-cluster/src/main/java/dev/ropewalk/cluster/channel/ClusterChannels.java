@@ -49,9 +49,9 @@ public final class ClusterChannels {
             throw new IllegalArgumentException("the elements of channel '" + name + "' can't be of the primitive type "
                     + type + "; its wrapper will do");
         }
-        if (capacity < 1 || capacity > ChannelEnd.MAX_CAPACITY) {
+        if (capacity < 1 || capacity > Offers.MAX_CAPACITY) {
             throw new IllegalArgumentException("the capacity of channel '" + name + "' must be from 1 to "
-                    + ChannelEnd.MAX_CAPACITY + ", but is " + capacity);
+                    + Offers.MAX_CAPACITY + ", but is " + capacity);
         }
         var channel = new ChannelHome<>(host, this, numbers.incrementAndGet(), name, type, capacity);
         homes.put(channel.id(), channel);

@@ -1,9 +1,8 @@
 package dev.ropewalk.cluster.channel;
 
 import dev.ropewalk.cluster.Node;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -77,17 +76,24 @@ final class EndAccount {
         return true;
     }
 
-    /** Returns the elements that nothing is missing before, and are handed on. */
-    List<Object> inOrder() {
-        List<Object> ready = new ArrayList<>();
-        for (Object element = early.remove(next); element != null; element = early.remove(next)) {
-            ready.add(element);
-            next++;
-        }
-        return ready;
+    /** Returns the number of the next element that is handed on; null if that hasn't come. */
+    @Nullable
+    Long ready() {
+        Long number = next;
+        return early.containsKey(number) ? number : null;
     }
 
-    /** Returns the elements before which one is missing. */
+    Object element(Long number) {
+        return Objects.requireNonNull(early.get(number));
+    }
+
+    /** The next element was handed on. This needs no memory, or it could be handed on once more. */
+    void handedOn(Long number) {
+        var ignored = early.remove(number);
+        next++;
+    }
+
+    /** Returns the elements that weren't handed on: before each one is missing, unless something fails. */
     Collection<Object> early() {
         return early.values();
     }

@@ -10,6 +10,9 @@ public final class SentValue {
     /** What is sent; empty if it stays on its node. */
     final byte[] bytes;
 
+    final SentValues.Place inUnsent = new SentValues.Place(this);
+    final SentValues.Place inKept = new SentValues.Place(this);
+
     /** Its place among all that the end has sent. Set when it is accepted. */
     long number;
 
@@ -20,6 +23,11 @@ public final class SentValue {
         this.end = end;
         this.element = element;
         this.bytes = bytes;
+    }
+
+    /** It was received from its sender, and can't be accepted. */
+    void undelivered() {
+        end.undelivered(this);
     }
 
     /** It didn't arrive, as far as its link knows. */

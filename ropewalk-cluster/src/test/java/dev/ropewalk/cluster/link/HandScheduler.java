@@ -8,8 +8,8 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** As much of a scheduler as a link needs: tasks and timers run when the test says so, in its thread. */
-final class HandScheduler {
+/** As much of a scheduler as a link or a channel needs: tasks and timers run when the test says so, in its thread. */
+public final class HandScheduler {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Queue<Runnable> timers = new ArrayDeque<>();
     private boolean lacksMemory;
@@ -22,24 +22,24 @@ final class HandScheduler {
                 default -> throw new UnsupportedOperationException(method.getName());
             });
 
-    Scheduler scheduler() {
+    public Scheduler scheduler() {
         return scheduler;
     }
 
     /** Has it take no task for want of memory, or take them again. */
-    void lackMemory(boolean lacks) {
+    public void lackMemory(boolean lacks) {
         lacksMemory = lacks;
     }
 
     /** Runs what was submitted, and what that submits. */
-    void run() {
+    public void run() {
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
             task.run();
         }
     }
 
     /** Runs the timers that are armed. */
-    void ring() {
+    public void ring() {
         for (int left = timers.size(); left > 0; left--) {
             timers.remove().run();
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.ropewalk.cluster.channel;
+
+import org.jspecify.annotations.NullMarked;
