@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.pekko.node;
 
+import dev.ropewalk.base.Attempts;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
@@ -199,13 +200,15 @@ final class MembersActor extends UntypedAbstractActor {
         }
     }
 
+    /** Tells of the end, whatever the log does: entities must not go on beside their heirs. */
     private void end(String reason) {
         if (!removed) {
-            removed = true;
-            log.ended(way.get() != Way.STAYS, reason);
-            peers.set(Map.<Node, Member>of().keySet());
-            guarded("removed", told -> told.removed(self + " is no member any more: " + reason));
-            end.run();
+            Attempts.all(
+                    () -> removed = true,
+                    () -> log.ended(way.get() != Way.STAYS, reason),
+                    () -> peers.set(Map.<Node, Member>of().keySet()),
+                    () -> guarded("removed", told -> told.removed(self + " is no member any more: " + reason)),
+                    end);
         }
     }
 
