@@ -90,15 +90,26 @@ final class Regions {
                 region.ref().complete(maker.make(type, region));
             } catch (Throwable thrown) {
                 region.failed(thrown);
-                if (!rest()) {
+                if (!mayTryAgain(type, thrown)) {
                     return;
                 }
-                EngineLogger.LOG.log(
-                        Level.ERROR,
-                        "cluster " + cluster + ": Pekko couldn't make a region of '" + type + "', and is asked again",
-                        thrown);
             }
         }
+    }
+
+    private boolean mayTryAgain(String type, Throwable thrown) {
+        try {
+            if (!rest()) {
+                return false;
+            }
+            EngineLogger.LOG.log(
+                    Level.ERROR,
+                    () -> "cluster " + cluster + ": Pekko couldn't make a region of '" + type + "', and is asked again",
+                    thrown);
+        } catch (Throwable noMemory) { // to wait, or to tell: users were told that it is tried again
+            return !starter.isShutdown();
+        }
+        return true;
     }
 
     /** Returns false if the node ends: that explains the failure. */

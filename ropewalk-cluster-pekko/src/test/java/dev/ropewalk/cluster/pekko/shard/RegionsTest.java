@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
+import dev.ropewalk.testing.Twin;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,8 @@ import java.util.logging.Level;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.pattern.AskTimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RegionsTest {
     private static final Duration SOON = Duration.ofMillis(1);
@@ -43,6 +47,37 @@ class RegionsTest {
         } finally {
             regions.end();
         }
+    }
+
+    /** Makes a region at the second try. */
+    private static final class SecondTry implements Callable<Object> {
+        private final AtomicInteger tries = new AtomicInteger();
+
+        @Override
+        public Object call() throws Exception {
+            Regions regions = new Regions("shop", SOON, (type, region) -> {
+                if (tries.incrementAndGet() == 1) {
+                    throw new IllegalStateException("failed");
+                }
+                return ActorRef.noSender();
+            });
+            try {
+                regions.begin("box");
+                Region region = Objects.requireNonNull(regions.of("box"));
+                var ignored = region.ref().get(20, TimeUnit.SECONDS);
+                return tries.get();
+            } finally {
+                regions.end();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "rest"})
+    void shouldMakeOneAgainWithoutMemoryToTellOrToWait(String call) throws Exception {
+        Callable<?> secondTry = Twin.failing("dev.ropewalk.cluster.pekko.shard", Regions.class, "mayTryAgain", call)
+                .make(Callable.class, SecondTry.class);
+        assertThat(secondTry.call()).isEqualTo(2);
     }
 
     @Test
