@@ -16,7 +16,7 @@ public sealed interface SplitBrain {
     }
 
     /**
-     * Returns: a part goes on if it has so many nodes. There must never be twice as many in the cluster, or two parts would go on.
+     * Returns: a part goes on if it has so many nodes. There must never be twice as many in the cluster: two parts could go on then, so all nodes end when the first one fails. The log warns of that.
      *
      * @param nodes at least 1
      */

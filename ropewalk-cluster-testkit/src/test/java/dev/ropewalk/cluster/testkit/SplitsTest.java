@@ -103,6 +103,17 @@ class SplitsTest {
     }
 
     @Test
+    void shouldEndAllNodesIfTwoPartsCouldHaveAQuorum() {
+        var options = Scene.options().splitBrain(SplitBrain.staticQuorum(2));
+        Scene.play(scene -> {
+            List<TestNode> nodes = scene.startUp(4, options);
+            scene.network().isolate(nodes.get(1).self());
+            scene.pass(UNTIL_DECIDED);
+            assertGoOn(nodes, Set.of());
+        });
+    }
+
+    @Test
     void shouldEndAllNodesIfThatWasAskedFor() {
         var options = Scene.options().splitBrain(SplitBrain.downAll());
         Scene.play(scene -> {

@@ -6,7 +6,6 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import java.lang.System.Logger.Level;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -32,8 +31,9 @@ final class MemberLog {
      * The members are these now.
      *
      * @param givenUp those of them that will be removed, though they don't leave
+     * @param counted how many of them count for a quorum
      */
-    void members(Map<Node, Member> members, Set<Node> givenUp) {
+    void members(Map<Node, Member> members, Set<Node> givenUp, int counted) {
         members.forEach((node, member) -> {
             Member before = logged.put(node, member);
             String news = givenUp.contains(node) ? newsOfGivenUp(node) : news(before, member);
@@ -42,22 +42,18 @@ final class MemberLog {
             }
         });
         boolean had = hasTwoQuorums;
-        hasTwoQuorums = hasTwoQuorums(splitBrain, members.values());
+        hasTwoQuorums = hasTwoQuorums(splitBrain, counted);
         if (hasTwoQuorums && !had) {
             line(
                     Level.WARNING,
-                    "two parts of its " + members.size() + " nodes can have a quorum each, by " + splitBrain
+                    "two parts of its " + counted + " nodes can have a quorum each, by " + splitBrain
                             + ": all nodes end when some don't answer");
         }
     }
 
-    /** Returns whether so many members are up that Pekko ends all rather than that it decides by a quorum. */
-    static boolean hasTwoQuorums(SplitBrain splitBrain, Collection<Member> members) {
-        return splitBrain instanceof SplitBrain.StaticQuorum quorum
-                && members.stream()
-                                .filter(member -> member.status() == MemberStatus.UP)
-                                .count()
-                        >= 2L * quorum.nodes();
+    /** Returns whether there are so many members that Pekko ends all rather than that it decides by a quorum. */
+    static boolean hasTwoQuorums(SplitBrain splitBrain, int counted) {
+        return splitBrain instanceof SplitBrain.StaticQuorum quorum && counted >= 2L * quorum.nodes();
     }
 
     /** Returns what has become of a member; null if that is nothing. One that doesn't answer is given up rather than it leaves: a line follows when it is removed. */

@@ -27,6 +27,7 @@ import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.MemberStatus.Down$;
 import org.apache.pekko.cluster.MemberStatus.Exiting$;
 import org.apache.pekko.cluster.MemberStatus.Joining$;
+import org.apache.pekko.cluster.MemberStatus.Leaving$;
 import org.apache.pekko.cluster.MemberStatus.Up$;
 import org.apache.pekko.cluster.MemberStatus.WeaklyUp$;
 import org.apache.pekko.cluster.UniqueAddress;
@@ -49,6 +50,9 @@ final class MembersActor extends UntypedAbstractActor {
 
     /** The members that will be removed, since they don't answer: for users they leave. */
     private final Set<Node> givenUp = new HashSet<>();
+
+    /** The members that count for a quorum. */
+    private final Set<Node> counted = new HashSet<>();
 
     private boolean looksSoon;
     private boolean removed;
@@ -150,6 +154,11 @@ final class MembersActor extends UntypedAbstractActor {
         if (member.status() instanceof Down$) {
             givenUp.add(node);
         }
+        if (isCounted(member.status())) {
+            counted.add(node);
+        } else {
+            counted.remove(node);
+        }
     }
 
     private void remove(ClusterEvent.MemberRemoved event) {
@@ -162,9 +171,15 @@ final class MembersActor extends UntypedAbstractActor {
                             : "others have taken it out because it didn't answer");
         } else if (members.remove(node) != null) {
             givenUp.remove(node);
+            counted.remove(node);
             log.removed(node, event.previousStatus() instanceof Exiting$);
             tell();
         }
+    }
+
+    /** Returns whether Pekko counts such a member for a quorum. */
+    static boolean isCounted(org.apache.pekko.cluster.MemberStatus status) {
+        return status instanceof Up$ || status instanceof Leaving$;
     }
 
     private static MemberStatus status(org.apache.pekko.cluster.Member member) {
@@ -179,7 +194,7 @@ final class MembersActor extends UntypedAbstractActor {
         if (!members.containsKey(self)) {
             return; // it hasn't joined yet
         }
-        log.members(members, givenUp);
+        log.members(members, givenUp, counted.size());
         peers.set(members.keySet());
         lookAtPart();
         List<Member> all = new ArrayList<>(members.values());

@@ -10,7 +10,16 @@ import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.pekko.actor.Address;
+import org.apache.pekko.cluster.UniqueAddress;
+import org.apache.pekko.cluster.sbr.StaticQuorum;
+import org.apache.pekko.util.Version;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import scala.Option;
+import scala.jdk.javaapi.CollectionConverters;
 
 class MemberLogTest {
     private static Member member(MemberStatus status, boolean isReachable) {
@@ -40,9 +49,9 @@ class MemberLogTest {
         Member down = member(MemberStatus.LEAVING, true);
         try (var captured = new CapturedLog("dev.ropewalk.cluster.pekko")) {
             var log = new MemberLog("shop", new Node("127.0.0.1", 2552, 2), SplitBrain.keepMajority());
-            log.members(Map.of(up.node(), up), Set.of());
-            log.members(Map.of(up.node(), down), Set.of(up.node()));
-            log.members(Map.of(up.node(), down), Set.of(up.node()));
+            log.members(Map.of(up.node(), up), Set.of(), 1);
+            log.members(Map.of(up.node(), down), Set.of(up.node()), 0);
+            log.members(Map.of(up.node(), down), Set.of(up.node()), 0);
             assertThat(captured.messages("cluster shop: " + up.node()))
                     .containsExactly(
                             "cluster shop: " + up.node() + " is up", "cluster shop: " + up.node() + " is given up");
@@ -51,13 +60,33 @@ class MemberLogTest {
 
     @Test
     void shouldTellThatTwoPartsCanHaveAQuorum() {
-        Member up = member(MemberStatus.UP, true);
-        Member joining = member(MemberStatus.JOINING, true);
-        assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), List.of(up, up, up, joining)))
-                .isFalse();
-        assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), List.of(up, up, up, up)))
-                .isTrue();
-        assertThat(MemberLog.hasTwoQuorums(SplitBrain.keepMajority(), List.of(up, up, up, up)))
-                .isFalse();
+        assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), 3)).isFalse();
+        assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), 4)).isTrue();
+        assertThat(MemberLog.hasTwoQuorums(SplitBrain.keepMajority(), 4)).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("statuses")
+    void shouldCountForAQuorumWhomPekkoCounts(org.apache.pekko.cluster.MemberStatus status) {
+        var address = new UniqueAddress(Address.apply("pekko", "shop", "127.0.0.1", 2551), 1L);
+        var member = new org.apache.pekko.cluster.Member(
+                address,
+                1,
+                status,
+                CollectionConverters.asScala(List.of("dc-default")).toSet(),
+                Version.Zero());
+        var strategy = new StaticQuorum("default", 1, Option.empty(), address);
+        strategy.add(member);
+        assertThat(MembersActor.isCounted(status)).isEqualTo(strategy.members().contains(member));
+    }
+
+    static Stream<org.apache.pekko.cluster.MemberStatus> statuses() {
+        return Stream.of(
+                org.apache.pekko.cluster.MemberStatus.joining(),
+                org.apache.pekko.cluster.MemberStatus.weaklyUp(),
+                org.apache.pekko.cluster.MemberStatus.up(),
+                org.apache.pekko.cluster.MemberStatus.leaving(),
+                org.apache.pekko.cluster.MemberStatus.exiting(),
+                org.apache.pekko.cluster.MemberStatus.down());
     }
 }

@@ -23,7 +23,7 @@ final class SplitDecision {
         return switch (splitBrain) {
             case SplitBrain.KeepMajority() -> isMajority(members, part);
             case SplitBrain.KeepOldest() -> hasOldest(members, part);
-            case SplitBrain.StaticQuorum(int nodes) -> part.size() >= nodes;
+            case SplitBrain.StaticQuorum(int nodes) -> part.size() >= nodes && members.size() < 2L * nodes;
             case SplitBrain.DownAll() -> false;
         };
     }
