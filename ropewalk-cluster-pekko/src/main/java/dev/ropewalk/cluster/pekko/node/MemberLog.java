@@ -7,7 +7,6 @@ import dev.ropewalk.cluster.SplitBrain;
 import dev.ropewalk.cluster.pekko.log.EngineLogger;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,10 @@ final class MemberLog {
     private final Node self;
     private final SplitBrain splitBrain;
     private final Map<Node, Member> logged = new HashMap<>();
-    private final Set<Node> loggedGivenUp = new HashSet<>();
+
+    /** Those that will be removed, though they don't leave; and whether each one answered when that was known first. */
+    private final Map<Node, Boolean> loggedGivenUp = new HashMap<>();
+
     private boolean hasTwoQuorums;
 
     MemberLog(String cluster, Node self, SplitBrain splitBrain) {
@@ -36,7 +38,7 @@ final class MemberLog {
     void members(Map<Node, Member> members, Set<Node> givenUp, int counted) {
         members.forEach((node, member) -> {
             Member before = logged.put(node, member);
-            String news = givenUp.contains(node) ? newsOfGivenUp(node) : news(before, member);
+            String news = givenUp.contains(node) ? newsOfGivenUp(member) : news(before, member);
             if (news != null) {
                 line(Level.INFO, node + " " + news);
             }
@@ -74,17 +76,27 @@ final class MemberLog {
         return null;
     }
 
-    private @Nullable String newsOfGivenUp(Node node) {
-        return loggedGivenUp.add(node) ? "is given up" : null;
+    /** One that answers has said itself that it is gone, or has a successor; or all of this node's part end, since others go on. */
+    private @Nullable String newsOfGivenUp(Member member) {
+        Boolean answered = loggedGivenUp.putIfAbsent(member.node(), member.isReachable());
+        return answered == null ? newsOfGivenUp(member.isReachable()) : null;
+    }
+
+    private static String newsOfGivenUp(boolean answers) {
+        return answers ? "ends at once" : "is given up";
     }
 
     /** A member is none any more. */
     void removed(Node node, boolean hasLeft) {
         logged.remove(node);
-        loggedGivenUp.remove(node);
-        line(
-                Level.INFO,
-                node + (hasLeft ? " has left" : " was removed: it didn't answer, or a new node has its address"));
+        boolean answered = Boolean.TRUE.equals(loggedGivenUp.remove(node));
+        line(Level.INFO, node + (hasLeft ? " has left" : newsOfRemoved(answered)));
+    }
+
+    private static String newsOfRemoved(boolean answered) {
+        return answered
+                ? " has ended: it has left at once, or a new node has its address"
+                : " was removed: it didn't answer, or a new node has its address";
     }
 
     /** This node is no member any more. */

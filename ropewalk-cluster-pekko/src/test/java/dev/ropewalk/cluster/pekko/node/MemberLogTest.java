@@ -17,6 +17,7 @@ import org.apache.pekko.cluster.sbr.StaticQuorum;
 import org.apache.pekko.util.Version;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
@@ -43,18 +44,25 @@ class MemberLogTest {
         assertThat(MemberLog.news(member(MemberStatus.UP, true), givenUp)).isEqualTo("doesn't answer");
     }
 
-    @Test
-    void shouldTellOnceThatAMemberIsGivenUp() {
-        Member up = member(MemberStatus.UP, true);
-        Member down = member(MemberStatus.LEAVING, true);
+    @ParameterizedTest
+    @CsvSource({
+        "true, ends at once, 'has ended: it has left at once, or a new node has its address'",
+        "false, is given up, 'was removed: it didn''t answer, or a new node has its address'"
+    })
+    void shouldTellOnceThatAMemberEndsThoughItDoesNotLeave(boolean answers, String first, String last) {
+        Member up = member(MemberStatus.UP, answers);
+        Member down = member(MemberStatus.LEAVING, answers);
+        Member later = member(MemberStatus.LEAVING, false);
         try (var captured = new CapturedLog("dev.ropewalk.cluster.pekko")) {
             var log = new MemberLog("shop", new Node("127.0.0.1", 2552, 2), SplitBrain.keepMajority());
             log.members(Map.of(up.node(), up), Set.of(), 1);
             log.members(Map.of(up.node(), down), Set.of(up.node()), 0);
-            log.members(Map.of(up.node(), down), Set.of(up.node()), 0);
-            assertThat(captured.messages("cluster shop: " + up.node()))
+            log.members(Map.of(up.node(), later), Set.of(up.node()), 0);
+            log.removed(up.node(), false);
+            String node = "cluster shop: " + up.node() + " ";
+            assertThat(captured.messages(node))
                     .containsExactly(
-                            "cluster shop: " + up.node() + " is up", "cluster shop: " + up.node() + " is given up");
+                            node + "is up" + (answers ? "" : ", and doesn't answer"), node + first, node + last);
         }
     }
 

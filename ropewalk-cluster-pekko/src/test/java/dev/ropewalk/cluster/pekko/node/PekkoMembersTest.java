@@ -173,20 +173,23 @@ class PekkoMembersTest {
     }
 
     @Test
-    void shouldNotLogThatANodeLeavesThatIsGivenUp() {
+    void shouldLogThatANodeEndsAtOnce() {
         try (var log = new CapturedLog("dev.ropewalk.cluster.pekko");
                 var first = TestNode.start(TestNode.options("shop").splitBrain(SplitBrain.keepOldest()));
                 var second = first.join(TestNode.options("shop").splitBrain(SplitBrain.keepOldest()))) {
             TestNode.awaitUp(first, second);
             TestNode.get(second.engine.leaveNow());
             TestNode.awaitUp(first);
+            String node = "cluster shop: " + second.self() + " ";
             Await.until(
-                    "it was removed",
-                    () -> !log.messages(second.self() + " was removed").isEmpty(),
+                    "it is no member any more",
+                    () -> !log.messages("or a new node has its address").isEmpty(),
                     TestNode.LONG);
-            assertThat(log.messages("cluster shop: " + second.self() + " leaves"))
-                    .isEmpty();
-            assertThat(log.messages("cluster shop: " + second.self() + " is given up"))
+            assertThat(log.messages(node + "leaves")).isEmpty();
+            boolean answered = log.messages(node + "doesn't answer").isEmpty();
+            assertThat(log.messages(node + (answered ? "ends at once" : "is given up")))
+                    .isNotEmpty();
+            assertThat(log.messages(node + (answered ? "has ended" : "was removed")))
                     .isNotEmpty();
         }
     }
