@@ -6,7 +6,7 @@ package dev.ropewalk.cluster.codec;
  * <p>They hold where a frame is written, and again where it is read. All nodes should have the same: a frame that is within its writer's
  * limits alone is refused by its reader.
  *
- * @param maxFrameBytes bytes of a frame, 1 MiB by default
+ * @param maxFrameBytes bytes of a frame, 1 MiB by default. Between nodes on Pekko each frame is written into a buffer of that size outside the heap, however small it is; a node keeps up to 16 of them, or 32 MiB, but 4 at least
  * @param maxDepth how deep records, collections and optionals may be nested, up to 256; 32 by default
  * @param maxElements elements of all collections in a frame, an entry of a map being one; 65 536 by default
  * @param maxStringBytes bytes of a string in UTF-8, 256 KiB by default

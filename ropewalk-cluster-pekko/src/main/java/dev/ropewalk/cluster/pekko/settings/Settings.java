@@ -29,6 +29,12 @@ public final class Settings {
     /** For what is beside a message in a frame, and for what Pekko writes beside that: addresses, paths and names of classes. */
     private static final int ROOM_BESIDE_MESSAGE = Engine.ROOM_BESIDE_MESSAGE + (8 << 10);
 
+    private static final int MAX_BYTES_OF_BUFFERS = 32 << 20;
+    private static final int MAX_BUFFERS = 16;
+
+    /** Pekko makes the room between its connections and its lanes of half as many, less one; it doesn't start without. */
+    private static final int MIN_BUFFERS = 4;
+
     /** A node that is cut off decides up to a second later than the others that it is, by Pekko's ticks, and half a second by heartbeats. */
     private static final Duration MIN_REMOVAL_MARGIN = Duration.ofMillis(1500);
 
@@ -126,13 +132,18 @@ public final class Settings {
         set("remote.artery.transport", options.tls().isPresent() ? "tls-tcp" : "tcp");
         int frame = options.codecs().limits().maxFrameBytes() + ROOM_BESIDE_MESSAGE;
         set("remote.artery.advanced.maximum-frame-size", frame + " b");
-        set("remote.artery.advanced.buffer-pool-size", 16);
+        set("remote.artery.advanced.buffer-pool-size", buffers(frame));
         set("remote.artery.advanced.outbound-message-queue-size", 4096);
         set("remote.artery.advanced.death-watch-notification-flush-timeout", Duration.ofMillis(500));
         set("remote.artery.advanced.shutdown-flush-timeout", Duration.ofMillis(500));
         // Pekko would end itself when connections fail often, as they do where another program has the address of a
         // node that was killed, or of a seed
         set("remote.artery.advanced.outbound-max-restarts", Integer.MAX_VALUE);
+    }
+
+    /** Returns how many buffers for frames Pekko keeps, outside the heap. All have the size of the largest frame, so there are fewer if that is large. */
+    private static int buffers(int frameBytes) {
+        return Math.clamp(MAX_BYTES_OF_BUFFERS / frameBytes, MIN_BUFFERS, MAX_BUFFERS);
     }
 
     /** A node that doesn't answer is found out soon. */

@@ -14,6 +14,7 @@ import dev.ropewalk.testing.CapturedLog;
 import java.nio.ByteBuffer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.IntStream;
 import org.apache.pekko.actor.ExtendedActorSystem;
 import org.junit.jupiter.api.Test;
 
@@ -57,12 +58,34 @@ class PekkoFramesTest {
     }
 
     @Test
-    void shouldBringFramesThatAreLargerThanAMessage() {
-        CodecLimits small = CodecLimits.defaults().maxFrameBytes(100);
-        ClusterOptions options = ClusterOptions.defaults(
-                        "shop", CodecRegistry.builder().limits(small).build())
+    void shouldBringSmallFramesBesideVeryLargeOnes() {
+        int max = 16 << 20;
+        ClusterOptions options = withFramesOf(max);
+        try (var first = TestNode.start(options);
+                var second = first.join(options)) {
+            TestNode.awaitUp(first, second);
+            for (int i = 0; i < WINDOW; i++) {
+                assertThat(first.engine.send(second.self(), frame(i % 100 == 7 ? max : 100, i)))
+                        .isTrue();
+            }
+            Await.until("all are there", () -> second.frames.size() == WINDOW, TestNode.LONG);
+            assertThat(second.frames)
+                    .extracting(received -> received.frame().getInt(0))
+                    .isEqualTo(IntStream.range(0, WINDOW).boxed().toList());
+        }
+    }
+
+    private static ClusterOptions withFramesOf(int maxBytes) {
+        CodecLimits limits = CodecLimits.defaults().maxFrameBytes(maxBytes);
+        return ClusterOptions.defaults(
+                        "shop", CodecRegistry.builder().limits(limits).build())
                 .plaintext(true)
                 .shards(TestNode.SHARDS);
+    }
+
+    @Test
+    void shouldBringFramesThatAreLargerThanAMessage() {
+        ClusterOptions options = withFramesOf(100);
         try (var first = TestNode.start(options);
                 var second = first.join(options)) {
             TestNode.awaitUp(first, second);
