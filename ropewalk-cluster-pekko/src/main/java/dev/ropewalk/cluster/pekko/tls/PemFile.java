@@ -23,7 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A file in PEM form: what is between its marks. */
 final class PemFile {
-    private static final Pattern BLOCK = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
+    private static final Pattern BLOCK =
+            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \\1-----", Pattern.DOTALL);
+
+    private static final String ENCRYPTED = "ENCRYPTED PRIVATE KEY";
+
+    /** Stands in front of an encrypted key in its old form. */
+    private static final String OLD_ENCRYPTED = "Proc-Type:";
+
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
 
     private final String what;
@@ -52,14 +59,21 @@ final class PemFile {
         this.file = file.toAbsolutePath();
         Matcher matcher = BLOCK.matcher(read());
         while (matcher.find()) {
-            try {
-                blocks.add(new Block(matcher.group(1), Base64.getMimeDecoder().decode(matcher.group(2))));
-            } catch (IllegalArgumentException e) {
-                throw refused("what it has as " + matcher.group(1) + " isn't in base 64", e);
-            }
+            blocks.add(block(matcher.group(1), matcher.group(2)));
         }
         if (blocks.isEmpty()) {
             throw refused("it isn't in PEM form", null);
+        }
+    }
+
+    private Block block(String label, String content) {
+        if (content.contains(OLD_ENCRYPTED)) {
+            return new Block(ENCRYPTED, new byte[0]);
+        }
+        try {
+            return new Block(label, Base64.getMimeDecoder().decode(content));
+        } catch (IllegalArgumentException e) {
+            throw refused("what it has as " + label + " isn't in base 64", e);
         }
     }
 
@@ -109,7 +123,7 @@ final class PemFile {
                 case "EC PRIVATE KEY" -> {
                     return privateKey(wrapEc(block.bytes));
                 }
-                case "ENCRYPTED PRIVATE KEY" -> throw refused("the private key in it is encrypted", null);
+                case ENCRYPTED -> throw refused("the private key in it is encrypted", null);
                 default -> {} // such as the parameters of a curve
             }
         }

@@ -90,6 +90,15 @@ class CertificatesTest {
                 with("ec", authority.write("encrypted.key", TestAuthority.pem("ENCRYPTED PRIVATE KEY", new byte[9]))),
                 "private key",
                 "the private key in it is encrypted");
+        String oldForm = """
+                -----BEGIN RSA PRIVATE KEY-----
+                Proc-Type: 4,ENCRYPTED
+                DEK-Info: AES-256-CBC,00112233445566778899AABBCCDDEEFF
+
+                AAAAAAAAAAAAAAAA
+                -----END RSA PRIVATE KEY-----
+                """;
+        refuses(with("ec", authority.write("old.key", oldForm)), "private key", "the private key in it is encrypted");
         refuses(
                 with("ec", authority.write("bad.key", TestAuthority.pem("PRIVATE KEY", new byte[9]))),
                 "private key",
