@@ -54,7 +54,7 @@ final class LivingObservers extends DowningStrategy {
     private void tell() {
         Set<UniqueAddress> unreachable = observed.allUnreachableOrTerminated();
         Reachability living = observed.filterRecords(record -> !unreachable.contains(record.observer())
-                || takePart.contains(record.observer().address())
+                || takesPart(record.observer().address())
                 || record.observer().equals(self));
         super.setReachability(living);
         decides.setReachability(living);
@@ -67,6 +67,11 @@ final class LivingObservers extends DowningStrategy {
                 decides.addReachable(member);
             }
         }
+    }
+
+    /** Returns whether a member is known to have seen any gossip with these records. */
+    boolean takesPart(Address member) {
+        return takePart.contains(member);
     }
 
     @Override
@@ -106,5 +111,6 @@ final class LivingObservers extends DowningStrategy {
     public void remove(Member member) {
         super.remove(member);
         decides.remove(member);
+        takePart.remove(member.address());
     }
 }

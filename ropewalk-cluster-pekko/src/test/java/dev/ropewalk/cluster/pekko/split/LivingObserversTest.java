@@ -156,6 +156,17 @@ class LivingObserversTest {
     }
 
     @Test
+    void shouldForgetThatAMemberTakesPartThatIsGone() {
+        var strategy = new LivingObservers(bare(), DATA_CENTER, node(3));
+        assertThat(decision(strategy, List.of(), 1, 2, 3, 4, 5)).isEmpty();
+        for (Member member : CollectionConverters.asJava(strategy.members())) {
+            assertThat(strategy.takesPart(member.address())).isTrue();
+            strategy.remove(member);
+            assertThat(strategy.takesPart(member.address())).isFalse();
+        }
+    }
+
+    @Test
     void shouldForgetAMemberThatIsGone() {
         DowningStrategy strategy = living();
         failOneAfterTheOther();
