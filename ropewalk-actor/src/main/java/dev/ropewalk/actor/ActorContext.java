@@ -118,7 +118,8 @@ public interface ActorContext<M> extends ActorSpawner {
     /**
      * Returns a ref to this actor for senders whose messages are of another type: each becomes one of this actor's. So an actor
      * uses the protocols of others, answers and listings for instance, without a child that translates. Any number may be made;
-     * none needs to be given back. A ref of this kind is stopped and watched as the actor that it leads to, and can't be a routee.
+     * none needs to be given back. But one that is sent to another node of a cluster is kept until this actor has stopped: make it
+     * once, rather than for each request. A ref of this kind is stopped and watched as the actor that it leads to, and can't be a routee.
      *
      * @param adapt makes a message of what was sent. It runs in the actor's own code, when that comes to the message, and what it
      *     throws is a failure of the actor; only for a {@link Mailbox} that orders or has an urgent lane it runs in the sender's

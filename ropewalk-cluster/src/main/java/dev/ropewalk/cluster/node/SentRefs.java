@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The actors of this node whose refs were sent to others, by numbers: those that live, and those that wait for an answer. An actor has its number from when its ref is sent first until it
- * has stopped.
+ * has stopped. A ref of a message adapter has a number of its own, which is kept as long: an actor that sends a new adapter with each request makes this grow.
  */
 final class SentRefs implements ActorRefCodec {
     private static final byte ACTOR = 1;
