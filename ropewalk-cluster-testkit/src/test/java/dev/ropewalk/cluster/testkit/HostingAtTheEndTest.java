@@ -91,7 +91,9 @@ class HostingAtTheEndTest {
                     .withMessage("on purpose");
             var hosted = cluster.host(Ledgers.TYPE, ledgers::ledger);
             assertThat(cluster.stats().types()).containsOnlyKeys("ledger");
-            long entries = hosted.entity("key").ask(Ledgers.Total::new, Duration.ofSeconds(20)).join();
+            long entries = hosted.entity("key")
+                    .ask(Ledgers.Total::new, Duration.ofSeconds(20))
+                    .join();
             assertThat(entries).isZero();
             assertThat(ledgers.begun()).isOne();
         }

@@ -33,13 +33,13 @@ class RouterOfAnotherNodeTest extends TwoNodes {
     @Test
     void shouldSayThatAMailboxIsFull() throws Exception {
         ActorRef<String> desk = oneSystem.spawn(
-                ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)),
-                context -> message -> {
+                ActorOptions.defaults().mailbox(Mailbox.bounded(1, OverflowPolicy.DROP_NEWEST)), context -> message -> {
                     context.pauseUntil(pause, (nothing, failure) -> {});
                     hasPaused.complete(null);
                 });
         one.receptionist().register(DESKS, oneSystem.routerOf(Routing.broadcast(), List.of(desk)));
-        Await.until("the router is found", () -> other.receptionist().find(DESKS).size() == 1);
+        Await.until(
+                "the router is found", () -> other.receptionist().find(DESKS).size() == 1);
         ActorRef<String> router = other.receptionist().find(DESKS).iterator().next();
         router.tell("handled");
         hasPaused.get(20, TimeUnit.SECONDS);

@@ -32,8 +32,8 @@ class StuckOutletInWorldsTest {
         World(Simulation simulation) {
             super(simulation, SimulatedNetwork.builder());
             Cluster cluster = join(ClusterOptions.defaults("shop", Ledgers.CODECS));
-            var ignored = cluster.host(
-                    Ledgers.TYPE, EntityOptions.defaults().role("books"), new Ledgers(false)::ledger);
+            var ignored =
+                    cluster.host(Ledgers.TYPE, EntityOptions.defaults().role("books"), new Ledgers(false)::ledger);
             ledger = cluster.entity(Ledgers.TYPE, "key");
         }
 
@@ -44,10 +44,7 @@ class StuckOutletInWorldsTest {
         }
 
         private void assertLost(int messages) {
-            assertThat(losses)
-                    .hasSize(messages)
-                    .extracting(MessageLoss::reason)
-                    .containsOnly(Reason.NO_PLACE);
+            assertThat(losses).hasSize(messages).extracting(MessageLoss::reason).containsOnly(Reason.NO_PLACE);
         }
     }
 
@@ -98,7 +95,10 @@ class StuckOutletInWorldsTest {
             CompletableFuture<Long> answer = world.ledger.ask(Total::new, MOMENT);
             assertThat(Duration.ofNanos(world.simulation.scheduler().nanoTime() - begun))
                     .isBetween(MOMENT, MOMENT.multipliedBy(2));
-            assertThat(answer).failsWithin(Duration.ZERO).withThrowableThat().withCauseInstanceOf(AskTimeoutException.class);
+            assertThat(answer)
+                    .failsWithin(Duration.ZERO)
+                    .withThrowableThat()
+                    .withCauseInstanceOf(AskTimeoutException.class);
             world.simulation.runFor(PATIENCE);
             world.assertLost(3000); // not the question, which wasn't sent
         });

@@ -167,8 +167,7 @@ abstract class Outlet implements Actor<Outgoing> {
     }
 
     private synchronized boolean tryAlone(Outgoing message) {
-        boolean isSent =
-                queue.isEmpty() && !host.isClosed() && !isHopeless() && attempt(message) == Attempt.SENT;
+        boolean isSent = queue.isEmpty() && !host.isClosed() && !isHopeless() && attempt(message) == Attempt.SENT;
         if (isSent) {
             goesOn();
         }

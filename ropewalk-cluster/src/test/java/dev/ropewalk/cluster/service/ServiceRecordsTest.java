@@ -14,7 +14,8 @@ class ServiceRecordsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ServiceRecords.checkPath("\u00e4".repeat(32768)))
-                .withMessageStartingWith("the path of an actor that is registered must have at most 65535 bytes in UTF-8, but has 65536: '")
+                .withMessageStartingWith(
+                        "the path of an actor that is registered must have at most 65535 bytes in UTF-8, but has 65536: '")
                 .withMessageEndingWith("... (32768 characters)'");
     }
 
@@ -24,8 +25,10 @@ class ServiceRecordsTest {
         ServiceRecords.check(new ServiceKey<>("x".repeat(65535), String.class), codecs, "topic");
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ServiceRecords.check(new ServiceKey<>("x".repeat(65536), String.class), codecs, "topic"))
-                .withMessageStartingWith("the name of a topic must have at most 65535 bytes in UTF-8, but has 65536: 'xxx");
+                .isThrownBy(
+                        () -> ServiceRecords.check(new ServiceKey<>("x".repeat(65536), String.class), codecs, "topic"))
+                .withMessageStartingWith(
+                        "the name of a topic must have at most 65535 bytes in UTF-8, but has 65536: 'xxx");
     }
 
     @Test
