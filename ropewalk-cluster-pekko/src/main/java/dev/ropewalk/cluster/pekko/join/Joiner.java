@@ -63,9 +63,6 @@ public final class Joiner extends UntypedAbstractActor {
     /** What a seed has said is told for so long. */
     private static final long TELL_NANOS = Duration.ofSeconds(3).toNanos();
 
-    /** A seed that doesn't let this node in for so long isn't the only one that is tried. */
-    private static final long ANOTHER_NANOS = Duration.ofSeconds(6).toNanos();
-
     private final ClusterOptions options;
     private final Node self;
     private final NodeAddress address;
@@ -87,8 +84,7 @@ public final class Joiner extends UntypedAbstractActor {
     private boolean hasFounded;
     private boolean hasGivenUp;
     private boolean wasMember;
-    private @Nullable Sight target;
-    private long targetSince;
+    private final Target target = new Target();
     private final OtherClusters others;
     private int ticksAsMember;
     private @Nullable Cancellable ticks;
@@ -276,6 +272,9 @@ public final class Joiner extends UntypedAbstractActor {
         if (sight != null) {
             sight.answered(answer);
         }
+        if (answer.standing() == Standing.MEMBER) {
+            list.keepMember(Hosts.node(getSender().path().address()), System.nanoTime());
+        }
     }
 
     // Answering
@@ -329,7 +328,7 @@ public final class Joiner extends UntypedAbstractActor {
 
     /** What this node is while it is no member. */
     private Standing outside() {
-        if (target != null || hasFounded) {
+        if (target.isSet() || hasFounded) {
             return Standing.JOINING;
         }
         long now = System.nanoTime();
@@ -377,12 +376,12 @@ public final class Joiner extends UntypedAbstractActor {
             join(members, now);
             return;
         }
-        if (target != null && target.isAbsent()) {
-            target = null;
+        if (target.settle(sights, now)) {
+            collectAnew(); // what others answer to a node that joins is no vote for it
         }
         if (ballot.hasPromised(now)) {
             collectAnew(); // what others answer to a node that has promised is no vote for it
-        } else if (target == null && list.mayFound(now) && ballot.promisee().isEmpty()) {
+        } else if (!target.isSet() && list.mayFound(now) && ballot.promisee().isEmpty()) {
             collect(now);
         }
     }
@@ -396,14 +395,10 @@ public final class Joiner extends UntypedAbstractActor {
                 return;
             }
         }
-        if (target != null && members.contains(target) && now - targetSince < ANOTHER_NANOS) {
-            return;
-        }
-        int next = target == null ? 0 : (members.indexOf(target) + 1) % members.size();
-        target = members.get(next);
-        targetSince = now;
-        EngineLogger.LOG.log(Level.INFO, self + " joins cluster '" + options.name() + "' by " + target.seed);
-        cluster.joinSeedNodes(List.of(Hosts.address(system.name(), target.seed)));
+        target.choose(members, now).ifPresent(seed -> {
+            EngineLogger.LOG.log(Level.INFO, self + " joins cluster '" + options.name() + "' by " + seed);
+            cluster.joinSeedNodes(List.of(Hosts.address(system.name(), seed)));
+        });
     }
 
     private void collectAnew() {
@@ -445,6 +440,8 @@ public final class Joiner extends UntypedAbstractActor {
         if (hasGivenUp) {
             return found;
         }
-        return target == null ? found + ". " + advice : found + ". It has asked " + target.seed + " to let it in";
+        return target.seed()
+                .map(seed -> found + ". It has asked " + seed + " to let it in")
+                .orElse(found + ". " + advice);
     }
 }

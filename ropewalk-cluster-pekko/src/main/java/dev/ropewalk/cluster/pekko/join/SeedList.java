@@ -88,6 +88,11 @@ final class SeedList {
         return heard.put(node, now) == null && !named.contains(node);
     }
 
+    /** A node has said that it is a member: if it would be forgotten, that isn't until it says so no more for as long. */
+    void keepMember(NodeAddress node, long now) {
+        heard.replace(node, now);
+    }
+
     /**
      * Forgets who hasn't asked for long, or was found last long ago. Returns whether fewer addresses are to be asked from now on.
      *

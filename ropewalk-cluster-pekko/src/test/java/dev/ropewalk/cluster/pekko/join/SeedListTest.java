@@ -116,6 +116,18 @@ class SeedListTest {
         assertThat(list.others()).containsExactly(OTHER);
     }
 
+    /** Else two clusters might be founded: it lives, though nobody finds it. */
+    @Test
+    void shouldAskAMemberAsLongAsItSaysSo() {
+        found(0, SELF, OTHER);
+        list.heard(THIRD, at(0));
+        list.keepMember(OTHER, at(20));
+        list.keepMember(THIRD, at(20));
+        assertThat(list.forget(at(50), Optional.empty())).isFalse();
+        assertThat(list.forget(at(51), Optional.empty())).isTrue();
+        assertThat(list.others()).containsExactly(OTHER);
+    }
+
     @Test
     void shouldFoundOnlyWhileLooksSucceed() {
         found(10, SELF, OTHER);

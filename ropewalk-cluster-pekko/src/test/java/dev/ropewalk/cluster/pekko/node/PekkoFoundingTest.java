@@ -8,6 +8,7 @@ import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.pekko.FreePorts;
+import dev.ropewalk.cluster.pekko.wire.Standing;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import java.io.IOException;
@@ -15,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -162,6 +166,41 @@ class PekkoFoundingTest {
             try (var again = TestNode.start(at(seeds.get(0), seeds))) {
                 TestNode.awaitUp(again, second, third);
             }
+        }
+    }
+
+    /** As a process that has begun anew at the address of the member by which the node joins. */
+    @Test
+    void shouldFoundWhenWhoWasAMemberIsInNoClusterAnyMore() {
+        var seeds = List.of(free(), free());
+        var isJoined = new AtomicBoolean();
+        try (var anew = Puppet.start(at(seeds.get(1), seeds), asker -> {
+                    isJoined.compareAndSet(false, asker == Standing.JOINING);
+                    return Optional.of(isJoined.get() ? Standing.OUTSIDE : Standing.MEMBER);
+                });
+                var node = TestNode.start(at(seeds.get(0), seeds))) {
+            TestNode.awaitUp(node);
+            assertThat(isJoined).isTrue();
+            assertThat(node.engine.joinReport()).contains(anew.address() + " runs, and is in no cluster yet");
+        }
+    }
+
+    /** Who is in no cluster promises nothing to a node that joins. */
+    @Test
+    void shouldTakeNothingForAPromiseThatItWasToldWhileItJoined() {
+        var seeds = List.of(free(), free(), free());
+        var said = new AtomicReference<>(Optional.of(Standing.MEMBER));
+        try (var member = Puppet.start(at(seeds.get(1), seeds), asker -> said.get());
+                var silent = Puppet.start(
+                        at(seeds.get(2), seeds),
+                        asker -> asker == Standing.CANDIDATE ? Optional.empty() : Optional.of(Standing.OUTSIDE));
+                var node = TestNode.start(at(seeds.get(0), seeds))) {
+            PekkoMembersTest.awaitReport(node, "It has asked " + member.address() + " to let it in");
+            said.set(Optional.empty());
+            PekkoMembersTest.awaitReport(node, member.address() + " " + SILENT);
+            said.set(Optional.of(Standing.OUTSIDE));
+            PekkoMembersTest.awaitReport(node, silent.address() + " " + SILENT);
+            assertThat(node.members()).isEmpty();
         }
     }
 
