@@ -38,12 +38,13 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
     private final ActorSystem system;
     private final String type;
     private final HostedTypes hosted;
+    private final Margin margin;
     private final Moves moves = new Moves();
     private final Newcomers<ActorRef> newcomers = new Newcomers<>();
     private final RollCall<ActorRef> rollCall;
 
-    Placement(ActorSystem system, String type, HostedTypes hosted) {
-        this(system, type, hosted, Placement::lives);
+    Placement(ActorSystem system, String type, HostedTypes hosted, Margin margin) {
+        this(system, type, hosted, margin, Placement::lives);
     }
 
     /** Asks regions in some way whether they live. */
@@ -51,10 +52,12 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
             ActorSystem system,
             String type,
             HostedTypes hosted,
+            Margin margin,
             Function<ActorRef, ? extends CompletionStage<Boolean>> question) {
         this.system = system;
         this.type = type;
         this.hosted = hosted;
+        this.margin = margin;
         rollCall = new RollCall<>(question);
     }
 
@@ -65,18 +68,20 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
                         && identity.getActorRef().filter(region::equals).isPresent());
     }
 
-    /** Pekko goes on asking while it gets a region that it doesn't know: there is none yet. */
+    /** Those that want a shard go on asking while Pekko gets a region that it doesn't know: there is none yet, or the {@link Margin} isn't over. */
     @Override
     public Future<ActorRef> allocateShard(
             ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> shardsOfRegions) {
-        return Futures.successful(Shares.least(ofHosts(shardsOfRegions)).orElse(system.deadLetters()));
+        Map<ActorRef, List<String>> hosts = margin.isOver(System.nanoTime()) ? ofHosts(shardsOfRegions) : Map.of();
+        return Futures.successful(Shares.least(hosts).orElse(system.deadLetters()));
     }
 
-    /** Begins to move nothing while a node joins, which is to have some soon, or one isn't reached, as far as that is known, or a region doesn't answer. */
+    /** Begins to move nothing while a node joins, which is to have some soon, or one isn't reached, as far as that is known, or was taken out a moment ago, or a region doesn't answer. */
     @Override
     public Future<Set<String>> rebalance(
             Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> shardsThatMove) {
-        Set<String> next = areAllHere(Cluster.get(system).state()) ? next(shardsOfRegions, shardsThatMove) : Set.of();
+        boolean mayMove = areAllHere(Cluster.get(system).state()) && margin.isOver(System.nanoTime());
+        Set<String> next = mayMove ? next(shardsOfRegions, shardsThatMove) : Set.of();
         return FutureConverters.asScala(rollCall.allow(next, shardsOfRegions.keySet()));
     }
 

@@ -30,6 +30,7 @@ import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
 import org.apache.pekko.pattern.AskTimeoutException;
 import org.apache.pekko.pattern.Patterns;
+import scala.jdk.javaapi.DurationConverters;
 
 /**
  * The types of a cluster. A node has a region of Pekko's of each type that it has heard of, also if it doesn't host it: Pekko's coordinator of a type lives on the oldest node, and only where there is a region. {@link Placement} gives
@@ -49,6 +50,7 @@ public final class Shards {
     private final int count;
     private final Duration handOffTimeout;
     private final HostedTypes hosted = new HostedTypes();
+    private final Margin margin;
 
     /** Tells other nodes, and hears from them, who hosts what. */
     private final ActorRef types;
@@ -66,10 +68,11 @@ public final class Shards {
         this.listener = listener;
         this.count = count;
         this.handOffTimeout = handOffTimeout;
+        margin = new Margin(DurationConverters.toJava(cluster.downingProvider().downRemovalMargin()));
         regions = new Regions(system.name(), PAUSE_OF_FAILED_REGIONS, this::startRegion);
         system.registerOnTermination(regions::end);
         types = system.actorOf(
-                Props.create(TypesActor.class, () -> new TypesActor(hosted, regions::begin)), TypesActor.NAME);
+                Props.create(TypesActor.class, () -> new TypesActor(hosted, margin, regions::begin)), TypesActor.NAME);
     }
 
     // Regions
@@ -98,7 +101,7 @@ public final class Shards {
                                 ShardActor.class, () -> new ShardActor(type, here, listener, handOffTimeout, region)),
                         ClusterShardingSettings.create(system),
                         new ByNumber(count),
-                        new Placement(system, type, hosted),
+                        new Placement(system, type, hosted, margin),
                         HandOff.BEGIN);
     }
 

@@ -11,11 +11,13 @@ import org.apache.pekko.actor.UntypedAbstractActorWithTimers;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent;
 import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus.Exiting$;
 import org.apache.pekko.cluster.UniqueAddress;
 
 /**
  * Tells each other member of which types this node has a region, and which it hosts, again and again until that has said that it has heard it; and hears the same from others, of whose types it has regions begun. So each member has a region
  * of each type that any member has one of, also if the node that hosted it has left. While all have heard all it does nothing.
+ * It also hears which members are taken out, for the {@link Margin}.
  *
  * <p>Incarnations say which nodes are meant: what a node has told that had the address before isn't true of the next one, and what that had heard the next one hasn't. If Pekko restarts this actor it tells all members all again.
  */
@@ -27,6 +29,7 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
     private final Cluster cluster = Cluster.get(getContext().system());
     private final UniqueAddress self = cluster.selfUniqueAddress();
     private final HostedTypes hosted;
+    private final Margin margin;
     private final Consumer<String> regions;
     private final Unheard unheard = new Unheard();
 
@@ -44,10 +47,12 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
      * Knows nobody yet.
      *
      * @param hosted is told who hosts what, and knows what this node takes part in
+     * @param margin is told which members are taken out
      * @param regions begins a region of a type, unless there is one
      */
-    TypesActor(HostedTypes hosted, Consumer<String> regions) {
+    TypesActor(HostedTypes hosted, Margin margin, Consumer<String> regions) {
         this.hosted = hosted;
+        this.margin = margin;
         this.regions = regions;
     }
 
@@ -66,7 +71,8 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
             case TakesPart told -> hear(told);
             case Heard answer -> settle(answer);
             case Tick.TELL_AGAIN -> unheard.forEach(this::tell);
-            case ClusterEvent.MemberRemoved event -> forget(event.member().uniqueAddress());
+            case ClusterEvent.MemberRemoved event -> forget(event);
+            case ClusterEvent.MemberDowned event -> giveUp(event.member().uniqueAddress());
             case ClusterEvent.MemberEvent event -> meet(event.member().uniqueAddress());
             default -> unhandled(message);
         }
@@ -107,7 +113,14 @@ final class TypesActor extends UntypedAbstractActorWithTimers {
         }
     }
 
-    private void forget(UniqueAddress node) {
+    private void giveUp(UniqueAddress node) {
+        margin.giveUp(node, System.nanoTime());
+        meet(node);
+    }
+
+    private void forget(ClusterEvent.MemberRemoved event) {
+        UniqueAddress node = event.member().uniqueAddress();
+        margin.remove(node, event.previousStatus() instanceof Exiting$, System.nanoTime());
         unheard.forget(node);
         hosted.remove(node);
     }

@@ -70,6 +70,24 @@ class PekkoRegionsTest {
         }
     }
 
+    /** Who decides about shards may know of the node only from the one that did before, and has nothing to wait for then. */
+    @Test
+    void shouldGiveNoShardAnOwnerSoonAfterANodeWasTakenOut() {
+        Duration margin = Duration.ofSeconds(8); // longer than it takes until the node is removed
+        var options = TestNode.options("shop").stableAfter(margin.multipliedBy(2));
+        try (var first = TestNode.start(options);
+                var second = first.join(options)) {
+            TestNode.awaitUp(first, second);
+            assertThat(List.of(first.self(), second.self())).contains(first.locate(0));
+            long begin = System.nanoTime();
+            var ignored = second.engine.leaveNow();
+            TestNode.awaitUp(first);
+            find(first.engine.system(), "/user/ropewalk-types"); // it has heard it, too
+            assertThat(first.locate(1)).isEqualTo(first.self());
+            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThanOrEqualTo(margin);
+        }
+    }
+
     @Test
     void shouldPauseBetweenQuestionsThatFailAtOnce() {
         try (var node = TestNode.start(TestNode.options("shop"))) {

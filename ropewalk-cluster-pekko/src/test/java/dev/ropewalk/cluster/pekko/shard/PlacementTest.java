@@ -18,11 +18,16 @@ import java.util.stream.IntStream;
 import org.apache.pekko.actor.ActorIdentity;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.Identify;
 import org.apache.pekko.actor.InvalidActorNameException;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.MemberStatus.Up$;
+import org.apache.pekko.cluster.UniqueAddress;
 import org.apache.pekko.pattern.Patterns;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,7 +48,8 @@ class PlacementTest {
                     PlacementTest.class.getClassLoader()));
 
     private final HostedTypes hosted = new HostedTypes();
-    private final Placement placement = new Placement(SYSTEM, "box", hosted);
+    private final Margin margin = new Margin(Duration.ofMinutes(1));
+    private final Placement placement = new Placement(SYSTEM, "box", hosted, margin);
 
     @BeforeAll
     static void join() {
@@ -113,6 +119,29 @@ class PlacementTest {
     }
 
     @Test
+    void shouldPlaceAndMoveNothingSoonAfterANodeWasTakenOut() {
+        Cluster cluster = Cluster.get(SYSTEM);
+        hosted.add(cluster.selfUniqueAddress(), "box");
+        Map<ActorRef, IndexedSeq<String>> regions = Map.of(region("many"), shards(6), region("none"), shards(0));
+        ActorRef any = SYSTEM.deadLetters();
+        ActorRef types = SYSTEM.actorOf(
+                Props.create(TypesActor.class, () -> new TypesActor(hosted, margin, type -> {})), "types");
+        assertThat(get(placement.allocateShard(any, "7", regions)).path().name())
+                .isEqualTo("none");
+        Await.until(
+                "a shard moves when both regions have answered in time",
+                () -> !get(placement.rebalance(regions, Set.of())).isEmpty(),
+                LONG);
+        Member self = cluster.selfMember();
+        var other = new UniqueAddress(new Address("pekko", "shop", "other", 2551), 1L);
+        var down = new Member(other, 2, MemberStatus.down(), self.roles(), self.appVersion());
+        types.tell(new ClusterEvent.MemberDowned(down), ActorRef.noSender());
+        Await.until("the actor has heard it", () -> !margin.isOver(System.nanoTime()), LONG);
+        assertThat(get(placement.allocateShard(any, "7", regions))).isEqualTo(any);
+        assertThat(get(placement.rebalance(regions, Set.of()))).isEmpty();
+    }
+
+    @Test
     void shouldMoveNothingBesideADeadIncarnation() {
         checkThatNothingMoves(placement, "again");
     }
@@ -120,7 +149,7 @@ class PlacementTest {
     /** The address of a dead region answers: with the next one. */
     @Test
     void shouldNoticeOneThatAsksAddresses() {
-        var broken = new Placement(SYSTEM, "box", hosted, PlacementTest::answersByAddress);
+        var broken = new Placement(SYSTEM, "box", hosted, margin, PlacementTest::answersByAddress);
         assertThatThrownBy(() -> checkThatNothingMoves(broken, "twice")).isInstanceOf(AssertionError.class);
     }
 
