@@ -18,6 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Address;
@@ -39,9 +40,6 @@ import scala.jdk.javaapi.DurationConverters;
 public final class Shards {
     private static final Duration PAUSE_OF_FAILED_REGIONS = Duration.ofSeconds(2);
     private static final Duration LOCATE_TIMEOUT = Duration.ofSeconds(5);
-
-    /** How long one question may take, and how far two for the same shard are apart. Pekko drops those that wait while a shard moves, so this is about how long entities pause then. */
-    private static final Duration QUESTION_TIMEOUT = Duration.ofMillis(100);
 
     private final ActorSystem system;
     private final Cluster cluster;
@@ -151,24 +149,14 @@ public final class Shards {
         if (!own.containsKey(type)) {
             throw new IllegalArgumentException(here.owner() + " doesn't host '" + type + "'; it hosts " + own.keySet());
         }
-        long end = System.nanoTime() + LOCATE_TIMEOUT.toNanos();
-        return ask(type, new Locate(shard), end).handle((answer, failure) -> {
+        var question = new Locate(shard);
+        Supplier<Optional<String>> obstacle = () -> hasHome(type) ? Optional.empty() : Optional.of(nobody(type));
+        var search = new Search(() -> ask(type, question), obstacle, LOCATE_TIMEOUT, System::nanoTime, this::later);
+        return search.begin().handle((answer, failure) -> {
             if (failure != null) {
                 throw new CompletionException(explained(type, shard, failure));
             }
             return ((Located) answer).owner();
-        });
-    }
-
-    private CompletionStage<Object> ask(String type, Locate question, long end) {
-        long begin = System.nanoTime();
-        return askOnce(type, question).exceptionallyCompose(failure -> {
-            if (mayPass(failure) && !hasHome(type)) {
-                return CompletableFuture.failedStage(new IllegalStateException(nobody(type)));
-            }
-            return mayPass(failure) && System.nanoTime() - end < 0
-                    ? sleepUntil(begin + QUESTION_TIMEOUT.toNanos()).thenCompose(nothing -> ask(type, question, end))
-                    : CompletableFuture.failedStage(failure);
         });
     }
 
@@ -177,15 +165,7 @@ public final class Shards {
         return hosts(type).stream().anyMatch(host -> hosted.mayComeTo(host.uniqueAddress(), type));
     }
 
-    private static boolean mayPass(Throwable failure) {
-        return cause(failure) instanceof AskTimeoutException;
-    }
-
-    private static Throwable cause(Throwable failure) {
-        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-    }
-
-    private CompletionStage<Object> askOnce(String type, Locate question) {
+    private CompletionStage<Object> ask(String type, Locate question) {
         List<Member> hosts = hosts(type);
         UniqueAddress self = cluster.selfUniqueAddress();
         if (leaving) {
@@ -203,7 +183,7 @@ public final class Shards {
         List<Member> able = staying.isEmpty() ? hosts : staying; // one that leaves may have no region any more
         Address other =
                 able.get(ThreadLocalRandom.current().nextInt(able.size())).address();
-        return Patterns.ask(system.actorSelection(other + TypeName.path(type)), question, QUESTION_TIMEOUT);
+        return Patterns.ask(system.actorSelection(other + TypeName.path(type)), question, Search.PATIENCE);
     }
 
     private CompletionStage<Object> askHere(String type, Locate question) {
@@ -217,18 +197,7 @@ public final class Shards {
         if (!ref.isDone()) {
             return CompletableFuture.failedStage(new AskTimeoutException("its region isn't there yet"));
         }
-        return ref.thenCompose(made -> Patterns.ask(made, question, QUESTION_TIMEOUT));
-    }
-
-    private CompletableFuture<Void> sleepUntil(long nanos) {
-        var passed = new CompletableFuture<Void>();
-        Duration rest = Duration.ofNanos(Math.max(0, nanos - System.nanoTime()));
-        try {
-            later(rest, () -> passed.complete(null));
-        } catch (IllegalStateException ended) {
-            passed.completeExceptionally(ended);
-        }
-        return passed;
+        return ref.thenCompose(made -> Patterns.ask(made, question, Search.PATIENCE));
     }
 
     /** Returns the members that host a type and are up. */
@@ -244,8 +213,8 @@ public final class Shards {
 
     private Throwable explained(String type, int shard, Throwable failure) {
         String what = "no owner of shard " + shard + " of '" + type + "' was found";
-        if (!mayPass(failure)) {
-            return new IllegalStateException(what, cause(failure));
+        if (!Search.mayPass(failure)) {
+            return new IllegalStateException(what, Search.cause(failure));
         }
         return new TimeoutException(what + " within " + LOCATE_TIMEOUT.toSeconds()
                 + " s: no node owns shards yet, or the one that does isn't reached or is about to give it away");

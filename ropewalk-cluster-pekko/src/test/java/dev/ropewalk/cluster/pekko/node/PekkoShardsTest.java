@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.pekko.FreePorts;
 import dev.ropewalk.testing.Await;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,17 @@ class PekkoShardsTest {
                 assertThat(second.locateAll()).isEqualTo(after).isNotEqualTo(before);
                 checkOwners(after, first, second, third);
             }
+        }
+    }
+
+    /** Longer than two questions are apart. */
+    @Test
+    void shouldFindShardsOfANodeThatIsFarAway() throws IOException {
+        try (var delay = new Delay(Duration.ofMillis(300));
+                var first = TestNode.start(delay.before(TestNode.options("shop")));
+                var second = first.join(TestNode.options("shop"))) {
+            TestNode.awaitUp(first, second);
+            assertThat(awaitShares(second, first)).contains(first.self(), second.self());
         }
     }
 
