@@ -4,9 +4,7 @@ import dev.ropewalk.cluster.NodeAddress;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Nodes that say they are members of a cluster of this name, and are none of this node's. For a while that is normal: nodes hear of one that joins or was removed at different times. If they
@@ -17,10 +15,9 @@ final class Rivals {
 
     private final long patience;
     private final Map<NodeAddress, Span> claims = new HashMap<>();
-    private final Set<NodeAddress> told = new HashSet<>();
 
-    /** From when to when a node has said so. */
-    private record Span(long first, long last) {}
+    /** From when to when a node has said so, and whether that was told. */
+    private record Span(long first, long last, boolean isTold) {}
 
     /**
      * Makes it.
@@ -33,13 +30,14 @@ final class Rivals {
 
     /** A node says so that is none of this one's members. Returns whether that is proof of another cluster, and news. */
     boolean claim(NodeAddress node, long now) {
+        claims.values().removeIf(span -> now - span.last >= patience); // that is over
         if (claims.size() >= MAX_KNOWN && !claims.containsKey(node)) {
             return false;
         }
-        Span before = claims.get(node);
-        long first = before != null && now - before.last < patience ? before.first : now;
-        claims.put(node, new Span(first, now));
-        return now - first >= patience && told.add(node);
+        Span before = claims.getOrDefault(node, new Span(now, now, false));
+        boolean isProof = now - before.first >= patience;
+        claims.put(node, new Span(before.first, now, isProof));
+        return isProof && !before.isTold;
     }
 
     /** These are members. */

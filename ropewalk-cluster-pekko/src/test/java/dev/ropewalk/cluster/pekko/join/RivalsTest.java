@@ -39,4 +39,35 @@ class RivalsTest {
         assertThat(claim(20)).isFalse();
         assertThat(claim(25)).isFalse();
     }
+
+    /** The nodes of one cluster were started again, and have joined the other one. */
+    @Test
+    void shouldBeNewsAgainWhenTheNodeWasAMember() {
+        becomeNews(0);
+        rivals.forget(List.of(NODE));
+        becomeNews(11);
+    }
+
+    @Test
+    void shouldBeNewsAgainAfterAPause() {
+        becomeNews(0);
+        becomeNews(20);
+    }
+
+    private void becomeNews(int second) {
+        assertThat(claim(second)).isFalse();
+        assertThat(claim(second + 9)).isFalse();
+        assertThat(claim(second + 10)).isTrue();
+        assertThat(claim(second + 10)).isFalse();
+    }
+
+    @Test
+    void shouldKnowManyAtATimeOnly() {
+        for (int i = 0; i < 1000; i++) {
+            rivals.claim(new NodeAddress("10.1.0.1", i + 1), 0);
+        }
+        assertThat(claim(0)).isFalse();
+        assertThat(claim(9)).isFalse();
+        becomeNews(10); // the others say so no more
+    }
 }
