@@ -229,6 +229,28 @@ public final class Demo implements AutoCloseable {
         }
     }
 
+    /**
+     * Starts the nodes that have ended, and waits until all see each other. One that was cut off may end only while the others settle: it is started, too.
+     *
+     * @throws IllegalStateException if a node doesn't join
+     */
+    public void restore() throws IOException, InterruptedException {
+        boolean ignored = startEnded();
+        do {
+            settle();
+        } while (startEnded());
+    }
+
+    /** Returns whether there were any. */
+    private boolean startEnded() throws IOException, InterruptedException {
+        List<Child> ended =
+                nodes.values().stream().filter(child -> !child.isAlive()).toList();
+        for (Child child : ended) {
+            obey(new Command.Start(child.number()));
+        }
+        return !ended.isEmpty();
+    }
+
     private Child of(int node) {
         Child child = nodes.get(node);
         if (child == null) {

@@ -56,10 +56,7 @@ class HistoriesTest {
                 long begun = System.nanoTime();
                 while (System.nanoTime() - begun < TIME.toNanos()) {
                     trouble(demo);
-                    for (int node = 1; node <= NODES; node++) {
-                        tell(demo, "start " + node);
-                    }
-                    demo.obey("settle");
+                    demo.restore();
                 }
                 demo.obey("wait 2s");
                 boolean ignored = demo.tellLedger();
@@ -79,7 +76,7 @@ class HistoriesTest {
         assertThat(notes.delivered()).isPositive();
     }
 
-    /** Does something from which the majority of the nodes recovers. */
+    /** Does something from which the majority of the nodes recovers, if all run. */
     private void trouble(Demo demo) throws IOException, InterruptedException {
         int node = 1 + random.nextInt(NODES);
         switch (random.nextInt(3)) {
