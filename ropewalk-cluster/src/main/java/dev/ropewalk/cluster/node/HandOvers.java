@@ -219,10 +219,10 @@ final class HandOvers {
         }
         left.states.forEach(state -> release(state.getValue().length));
         if (why != null) {
-            warnings.add("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: "
-                    + why);
             node.lostStates(
                     shard.type(), left.states.stream().map(Map.Entry::getKey).toList());
+            warnings.add("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: "
+                    + why);
         }
         tellIfEmpty();
     }

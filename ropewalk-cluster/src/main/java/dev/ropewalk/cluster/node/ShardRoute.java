@@ -382,12 +382,14 @@ final class ShardRoute<K, M> extends Outlet {
         }
         CompletableFuture<Void> ended =
                 entities == null ? CompletableFuture.completedFuture(null) : region.close(entities);
-        CompletableFuture<Void> quiet = CompletableFuture.completedFuture(null);
+        CompletableFuture<Void> quiet;
         try {
             quiet = node.tellMoved(region.name(), shard);
         } catch (OutOfMemoryError | StackOverflowError untold) {
-            wake(); // whatever others know: the entities are to end before the next owner's begin
+            // whatever others know: the entities are to end before the next owner's begin
+            quiet = CompletableFuture.completedFuture(null);
         }
+        wake(); // what waits for a slow entity goes to the next owner
         return CompletableFuture.allOf(ended.thenCompose(nothing -> tellHandled()), quiet)
                 .whenComplete((nothing, failure) -> region.keepUp(shard));
     }
