@@ -21,6 +21,7 @@ import dev.ropewalk.sim.Simulations;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** An entity stands still, and its mailbox has those wait that send to it. */
@@ -28,11 +29,14 @@ class SlowEntityInWorldsTest {
     private static final int WINDOW = 64;
     private static final int MAILBOX = 4;
     private static final int TOLD = 200;
+    private static final int SHARDS = 2;
+    private static final int TOLD_AT_HOME = 1100;
+    private static final Duration HAND_OFF = Duration.ofSeconds(4);
     private static final EntityType<String, String> TYPE = EntityType.of("clerk", String.class, String.class);
     private static final CodecRegistry CODECS =
             CodecRegistry.builder().register(1, String.class).build();
 
-    /** Two nodes, of which the first has the only shard. */
+    /** Two nodes, of which the first has all shards at first. */
     private static final class Office extends SimulatedNodes {
         private final CompletableFuture<Void> goesOn = new CompletableFuture<>();
         private int handled;
@@ -41,30 +45,34 @@ class SlowEntityInWorldsTest {
             super(simulation, SimulatedNetwork.builder());
         }
 
-        private Cluster join() {
+        private Cluster join(int shards, boolean stands) {
             Cluster cluster = join(ClusterOptions.defaults("office", CODECS)
-                    .shards(1)
+                    .shards(shards)
+                    .handOffTimeout(HAND_OFF)
                     .link(LinkOptions.defaults().windowMessages(WINDOW)));
             var slow = EntityOptions.defaults()
                     .actor(ActorOptions.defaults().mailbox(Mailbox.bounded(MAILBOX, OverflowPolicy.BLOCK)));
-            var ignored = cluster.host(TYPE, slow, this::clerk);
+            var ignored = cluster.host(TYPE, slow, entity -> clerk(entity, stands));
             return cluster;
         }
 
-        private Actor<String> clerk(EntityContext<String, String> entity) {
+        private Actor<String> clerk(EntityContext<String, String> entity, boolean stands) {
             return message -> {
                 handled++;
                 if (message.equals("wait")) {
                     entity.actor().pauseUntil(goesOn, (nothing, failure) -> {});
+                } else if (stands && message.equals("block")) {
+                    goesOn.join();
                 }
             };
         }
 
-        void play() {
-            Cluster first = join();
+        /** What another node sends waits there for credit. */
+        void playFromAnotherNode() {
+            Cluster first = join(1, true);
             CompletableFuture<?> ready = first.whenReady();
             simulation.runUntil("it owns the shard", ready::isDone);
-            Cluster other = join();
+            Cluster other = join(1, true);
             simulation.runFor(Duration.ofSeconds(5));
             other.entity(TYPE, "slow").tell("wait");
             for (int i = 1; i < TOLD; i++) {
@@ -77,11 +85,41 @@ class SlowEntityInWorldsTest {
             assertThat(losses).extracting(MessageLoss::peer).containsOnly(Optional.of(first.self()));
             close();
         }
+
+        /** What the entities' own node sends, before it knows where they are, waits in its outlets. Their handlers don't end in time. */
+        void playAtHome() {
+            Cluster first = join(SHARDS, true);
+            for (int key = 0; key < SHARDS; key++) {
+                for (int i = 0; i < TOLD_AT_HOME; i++) {
+                    var ignored = first.entity(TYPE, "slow" + key).tellAsync(i == 0 ? "block" : "message");
+                }
+            }
+            simulation.runFor(Duration.ofSeconds(5));
+            int before = handled;
+            var ignored = join(SHARDS, false);
+            simulation.runFor(HAND_OFF.multipliedBy(4));
+            assertThat(handled).isGreaterThan(before);
+            goesOn.complete(null);
+            simulation.runFor(Duration.ofSeconds(5));
+            long inLine = first.system().stats().deadLetters(); // at an entity whose time was up
+            assertThat(handled + inLine).isEqualTo(SHARDS * TOLD_AT_HOME);
+            assertThat(losses).isEmpty();
+            close();
+        }
+    }
+
+    private static void play(Consumer<Office> program) {
+        var ignored = Simulations.check(
+                SimulationOptions.defaults().runs(3), simulation -> program.accept(new Office(simulation)));
     }
 
     @Test
     void shouldSayAtWhichNodeThereIsNoCredit() {
-        var ignored =
-                Simulations.check(SimulationOptions.defaults().runs(3), simulation -> new Office(simulation).play());
+        play(Office::playFromAnotherNode);
+    }
+
+    @Test
+    void shouldNotKeepWhatWaitsForItWhenAnotherNodeOwnsItsShard() {
+        play(Office::playAtHome);
     }
 }
