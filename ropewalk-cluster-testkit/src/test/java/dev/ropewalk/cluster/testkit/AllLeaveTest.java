@@ -9,6 +9,7 @@ import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.cluster.engine.EngineListener;
 import dev.ropewalk.cluster.engine.EngineProvider;
@@ -25,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** All nodes leave at a time, while messages wait for shards that nobody will own: they don't wait for each other, also if their engine tells that a node leaves only when that has sent what it holds. */
+/** All nodes leave at a time, while messages and states wait for shards that nobody will own: they don't wait for each other, also if their engine tells that a node leaves only when that has sent what it holds. */
 class AllLeaveTest {
     private static final int NODES = 3;
     private static final int KEYS = 20;
@@ -79,12 +80,23 @@ class AllLeaveTest {
         }
     }
 
+    private static EngineProvider silentEngine(Simulation simulation) {
+        return new SilentEngine(SimulatedNetwork.builder()
+                .seed(simulation.scheduler().random().nextLong())
+                .build()
+                .engine());
+    }
+
     private static Cluster join(
-            Simulation simulation, EngineProvider engine, List<Cluster> before, List<MessageLoss> losses) {
+            Simulation simulation,
+            EngineProvider engine,
+            CodecRegistry codecs,
+            List<Cluster> before,
+            List<MessageLoss> losses) {
         ActorSystem system = ActorSystem.builder("node-" + before.size())
                 .scheduler(simulation.scheduler())
                 .build();
-        ClusterOptions options = ClusterOptions.defaults("shop", Receipts.CODECS)
+        ClusterOptions options = ClusterOptions.defaults("shop", codecs)
                 .plaintext(true)
                 .shards(12)
                 .onLoss(losses::add)
@@ -98,15 +110,12 @@ class AllLeaveTest {
     @Test
     void shouldNotWaitForEachOther() {
         var ignored = Simulations.check(SimulationOptions.defaults().runs(20), simulation -> {
-            var engine = new SilentEngine(SimulatedNetwork.builder()
-                    .seed(simulation.scheduler().random().nextLong())
-                    .build()
-                    .engine());
+            EngineProvider engine = silentEngine(simulation);
             var receipts = new Receipts();
             List<MessageLoss> losses = new ArrayList<>();
             List<Cluster> clusters = new ArrayList<>();
             for (int i = 0; i < NODES; i++) {
-                Cluster cluster = join(simulation, engine, clusters, losses);
+                Cluster cluster = join(simulation, engine, Receipts.CODECS, clusters, losses);
                 clusters.add(cluster);
                 assertThat(cluster.host(Receipts.TYPE, receipts::shop)).isNotNull();
             }
@@ -126,6 +135,35 @@ class AllLeaveTest {
                 }
             }
             goOn.complete(null);
+            simulation.runUntil("all have left", () -> leaving.stream().noneMatch(Thread::isAlive));
+            assertThat(Duration.ofNanos(simulation.scheduler().nanoTime() - begin))
+                    .isLessThan(Duration.ofSeconds(10));
+            for (Cluster cluster : clusters) {
+                assertThat(cluster.system().close(Duration.ZERO)).isNotNull();
+            }
+        });
+    }
+
+    @Test
+    void shouldNotKeepStatesForEachOther() {
+        var ignored = Simulations.check(SimulationOptions.defaults().runs(20), simulation -> {
+            EngineProvider engine = silentEngine(simulation);
+            var counters = new Counters("");
+            List<Cluster> clusters = new ArrayList<>();
+            for (int i = 0; i < NODES; i++) {
+                Cluster cluster = join(simulation, engine, Counters.CODECS, clusters, new ArrayList<>());
+                clusters.add(cluster);
+                assertThat(cluster.host(Counters.TYPE, Counters.OPTIONS, counters::counter))
+                        .isNotNull();
+            }
+            for (int key = 0; key < KEYS; key++) {
+                clusters.getFirst().entity(Counters.TYPE, "key-" + key).tell(new Counters.Add());
+            }
+            simulation.runUntil("all have begun", () -> counters.begun() == KEYS);
+            long begin = simulation.scheduler().nanoTime();
+            List<Thread> leaving = clusters.stream()
+                    .map(cluster -> simulation.start("leaving", () -> cluster.close(Duration.ofMinutes(1))))
+                    .toList();
             simulation.runUntil("all have left", () -> leaving.stream().noneMatch(Thread::isAlive));
             assertThat(Duration.ofNanos(simulation.scheduler().nanoTime() - begin))
                     .isLessThan(Duration.ofSeconds(10));

@@ -455,6 +455,12 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         return nodes.members();
     }
 
+    @Override
+    public boolean hasToldLeaving(Node other) {
+        Peer peer = peers().get(other); // null for this node, and for one that isn't met yet
+        return peer != null && peer.isLeaving();
+    }
+
     /** Returns whether a node is a member, as far as this one knows. */
     boolean isMember(Node node) {
         return nodes.isMember(node);
@@ -550,9 +556,12 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         if (closed) {
             lookForHosts();
         } else {
-            Attempts.all(
-                    () -> Attempts.each(peers().values(), Peer::tellLeaving), this::askForTypes, this::lookForHosts);
+            Attempts.all(this::tellLeaving, this::askForTypes, this::lookForHosts);
         }
+    }
+
+    private void tellLeaving() {
+        Attempts.each(peers().values(), Peer::tellLeaving);
     }
 
     /** Another node has told what it may own. */
@@ -626,6 +635,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public CompletionStage<Void> shardsLeft() {
+        tellLeaving(); // or nodes that leave together would wait for each other to ask for states
         return handOvers
                 .whenHandedOver()
                 .thenCompose(nothing -> beginDrain()); // by which others have what was handed over

@@ -18,6 +18,9 @@ interface HandOverHost {
     /** Returns the members, this node too. */
     List<Member> membersNow();
 
+    /** Returns whether another node has told that it leaves, and owns no shards any more: an engine may show it as up until it has sent what it holds. */
+    boolean hasToldLeaving(Node other);
+
     /** Returns how long the engine waits for a shard that moves. */
     Duration handOffTimeout();
 

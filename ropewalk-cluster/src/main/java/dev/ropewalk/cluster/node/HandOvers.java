@@ -192,7 +192,7 @@ final class HandOvers {
     private boolean hasHeirs() {
         boolean ends = empty != null;
         return node.membersNow().stream()
-                .filter(member -> member.status() != MemberStatus.LEAVING)
+                .filter(member -> member.status() != MemberStatus.LEAVING && !node.hasToldLeaving(member.node()))
                 .anyMatch(member -> !ends || !member.node().equals(node.self()));
     }
 

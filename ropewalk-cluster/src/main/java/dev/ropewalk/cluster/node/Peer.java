@@ -137,6 +137,11 @@ final class Peer implements LinkListener {
         own.lookForHosts();
     }
 
+    /** Returns whether the other node has told that it leaves, and owns no shards any more. */
+    boolean isLeaving() {
+        return isLeaving;
+    }
+
     /** Returns whether the other node owns shards of a type, or may for all that is known. */
     boolean mayOwn(RemoteRegion<?, ?> region) {
         return !isLeaving && types.mayHave(region.name());

@@ -62,6 +62,19 @@ class HandOversTest {
     }
 
     @Test
+    void shouldDropWhatOnlyNodesCouldAskForThatHaveToldThatTheyLeave() {
+        host.members = List.of(member(SELF, MemberStatus.UP), member(OTHER, MemberStatus.UP));
+        handOvers.keep(SHARD, STATES);
+        CompletableFuture<Void> over = handOvers.whenHandedOver();
+        assertThat(over).isNotDone();
+        host.leaving = Set.of(OTHER);
+        host.runAll();
+
+        assertThat(over).isCompleted();
+        assertThat(log.messages("handed over")).isEmpty();
+    }
+
+    @Test
     void shouldKeepWhatCouldNotBeSent() {
         host.members = List.of(member(SELF, MemberStatus.UP), member(OTHER, MemberStatus.UP));
         handOvers.keep(SHARD, STATES);
@@ -122,6 +135,7 @@ class HandOversTest {
         private final List<byte[]> sent = new ArrayList<>();
         private final Map<String, List<ByteBuffer>> lost = new HashMap<>();
         private List<Member> members = List.of();
+        private Set<Node> leaving = Set.of();
         private @Nullable Node gone;
         private boolean closed;
 
@@ -146,6 +160,11 @@ class HandOversTest {
         @Override
         public List<Member> membersNow() {
             return members;
+        }
+
+        @Override
+        public boolean hasToldLeaving(Node other) {
+            return leaving.contains(other);
         }
 
         @Override
