@@ -51,6 +51,30 @@ class MissingRoleTest {
     }
 
     @Test
+    void shouldNameASingletonAsUsersDo() {
+        var ignored = Simulations.check(SimulationOptions.defaults().runs(1), simulation -> {
+            ActorSystem system = ActorSystem.builder("node")
+                    .scheduler(simulation.scheduler())
+                    .build();
+            ClusterOptions options =
+                    ClusterOptions.defaults("shop", Ledgers.CODECS).plaintext(true);
+            try (var log = new CapturedLog("dev.ropewalk.cluster")) {
+                Cluster cluster =
+                        Cluster.join(system, options, SimulatedNetwork.seeded(1).engine());
+                cluster.host(Ledgers.TYPE, OPTIONS, new Ledgers(false)::ledger);
+                cluster.singleton("clerk", Ledgers.Command.class, OPTIONS, context -> command -> {});
+                simulation.runFor(Duration.ofSeconds(20));
+                assertThat(log.messages("isn't ready: no way to entities of 'ledger' is found: "))
+                        .hasSize(1);
+                assertThat(log.messages("isn't ready: no way to singleton 'clerk' is found: "))
+                        .hasSize(1);
+                cluster.close(Duration.ofSeconds(10));
+            }
+            assertThat(system.close(Duration.ZERO)).isNotNull();
+        });
+    }
+
+    @Test
     void shouldNotHoldUpANodeThatLeaves() {
         var ignored = Simulations.check(SimulationOptions.defaults().runs(3), simulation -> {
             List<MessageLoss> losses = new ArrayList<>();

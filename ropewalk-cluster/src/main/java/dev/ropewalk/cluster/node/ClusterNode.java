@@ -234,7 +234,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         peers().values().forEach(peer -> peer.types().tell(region));
         engine.host(region.name(), region.role());
         region.keepUp();
-        readiness.begin(region.name(), region::locateOne);
+        readiness.begin(region.shown(), region::locateOne);
     }
 
     /** Ends a type that couldn't be hosted; completes when its name is free. */

@@ -85,7 +85,7 @@ final class Readiness {
                 boolean isLate = cause instanceof TimeoutException; // where it was thrown says nothing then
                 LOG.log(
                         Level.WARNING,
-                        () -> host + " isn't ready: no way to '" + type + "' is found: "
+                        () -> host + " isn't ready: no way to " + type + " is found: "
                                 + (isLate ? cause.getMessage() : Failures.text(cause)),
                         isLate ? null : cause);
             }
@@ -94,7 +94,7 @@ final class Readiness {
 
         void fail(String why) {
             Throwable cause = last;
-            String trouble = cause == null ? "" : ". No way to '" + type + "' was found: " + Failures.text(cause);
+            String trouble = cause == null ? "" : ". No way to " + type + " was found: " + Failures.text(cause);
             found.completeExceptionally(never(why + trouble, cause));
         }
 
@@ -128,6 +128,7 @@ final class Readiness {
     /**
      * A type is hosted.
      *
+     * @param type what users call it
      * @param locate asks the engine for the owner of a shard
      */
     void begin(String type, Supplier<CompletionStage<Node>> locate) {

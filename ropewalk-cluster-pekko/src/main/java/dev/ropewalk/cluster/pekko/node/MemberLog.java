@@ -38,9 +38,13 @@ final class MemberLog {
     void members(Map<Node, Member> members, Set<Node> givenUp, int counted) {
         members.forEach((node, member) -> {
             Member before = logged.put(node, member);
-            String news = givenUp.contains(node) ? newsOfGivenUp(member) : news(before, member);
-            if (news != null) {
-                line(Level.INFO, node + " " + news);
+            if (givenUp.contains(node)) {
+                giveUp(member);
+            } else {
+                String news = news(before, member);
+                if (news != null) {
+                    line(Level.INFO, node + " " + news);
+                }
             }
         });
         boolean had = hasTwoQuorums;
@@ -77,26 +81,29 @@ final class MemberLog {
     }
 
     /** One that answers has said itself that it is gone, or has a successor; or all of this node's part end, since others go on. */
-    private @Nullable String newsOfGivenUp(Member member) {
-        Boolean answered = loggedGivenUp.putIfAbsent(member.node(), member.isReachable());
-        return answered == null ? newsOfGivenUp(member.isReachable()) : null;
-    }
-
-    private static String newsOfGivenUp(boolean answers) {
-        return answers ? "ends at once" : "is given up";
+    private void giveUp(Member member) {
+        boolean answers = member.isReachable();
+        if (loggedGivenUp.putIfAbsent(member.node(), answers) == null) {
+            end(member.node(), answers, answers ? "ends at once" : "is given up");
+        }
     }
 
     /** A member is none any more. */
     void removed(Node node, boolean hasLeft) {
         logged.remove(node);
         boolean answered = Boolean.TRUE.equals(loggedGivenUp.remove(node));
-        line(Level.INFO, node + (hasLeft ? " has left" : newsOfRemoved(answered)));
+        end(node, hasLeft || answered, hasLeft ? "has left" : newsOfRemoved(answered));
+    }
+
+    /** What was on its way to a node that doesn't answer is lost, and the state of its entities is: that is a failure. */
+    private void end(Node node, boolean isOrderly, String news) {
+        line(isOrderly ? Level.INFO : Level.WARNING, node + " " + news);
     }
 
     private static String newsOfRemoved(boolean answered) {
         return answered
-                ? " has ended: it has left at once, or a new node has its address"
-                : " was removed: it didn't answer, or a new node has its address";
+                ? "has ended: it has left at once, or a new node has its address"
+                : "was removed: it didn't answer, or a new node has its address";
     }
 
     /** This node is no member any more. */

@@ -91,7 +91,7 @@ public final class Certificates implements SSLEngineProvider {
                 trust.checkClientTrusted(chain, "UNKNOWN");
             } catch (CertificateException e) {
                 throw certificateFile.refused(
-                        "nodes with the authority in " + options.authority() + " wouldn't accept it: " + e.getMessage(),
+                        "nodes with the authority in " + options.authority() + " wouldn't accept it: " + withRoot(e),
                         e);
             }
             SSLContext context = SSLContext.getInstance(PROTOCOL);
@@ -100,6 +100,15 @@ public final class Certificates implements SSLEngineProvider {
         } catch (GeneralSecurityException | IOException e) {
             throw certificateFile.refused("it can't be used", e);
         }
+    }
+
+    /** Returns what has failed, and what is behind it: that a certificate has expired, and when, is said there only. */
+    private static String withRoot(Throwable failure) {
+        Throwable root = failure;
+        for (Throwable cause = root.getCause(); cause != null; cause = root.getCause()) {
+            root = cause;
+        }
+        return failure.getMessage() + (root.equals(failure) ? "" : ": " + root);
     }
 
     private static boolean belongTogether(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {

@@ -10,6 +10,7 @@ import dev.ropewalk.testing.CapturedLog;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.UniqueAddress;
@@ -63,6 +64,7 @@ class MemberLogTest {
             assertThat(captured.messages(node))
                     .containsExactly(
                             node + "is up" + (answers ? "" : ", and doesn't answer"), node + first, node + last);
+            assertThat(captured.messages(Level.WARNING, node)).hasSize(answers ? 0 : 2);
         }
     }
 

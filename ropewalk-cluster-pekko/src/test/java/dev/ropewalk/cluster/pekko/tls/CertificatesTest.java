@@ -41,6 +41,7 @@ class CertificatesTest {
         authority.sign("ed25519", "Ed25519", "ca");
         authority.sign("between", "EC", "ca", "-ext", "bc:c");
         authority.sign("behind", "EC", "between");
+        authority.sign("expired", "EC", "ca", "-startdate", "-10d");
     }
 
     @ParameterizedTest
@@ -119,6 +120,11 @@ class CertificatesTest {
                 "authority",
                 "a certificate in it is malformed");
         refuses(TlsCertificates.of(certificate, key, other.authority()), "certificate", "wouldn't accept it");
+    }
+
+    @Test
+    void shouldSayThatACertificateHasExpired() throws Exception {
+        refuses(authority.options("expired"), "certificate", "CertificateExpiredException: NotAfter: ");
     }
 
     @Test
