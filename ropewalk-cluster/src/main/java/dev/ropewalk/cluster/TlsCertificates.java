@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Certificates by which nodes know each other: each shows its own, and accepts those that the authority has signed. The files are in PEM
+ * Certificates by which nodes know each other: each shows its own, and accepts those that the authority has signed, whatever names are in them. So the authority is to be one for the nodes of the cluster alone. The files are in PEM
  * form, as cert-manager of Kubernetes writes them, and are read again when they are this old: certificates may be changed while nodes run.
  *
  * @param certificate file with the node's certificate, and those that lead from it to the authority's

@@ -1,6 +1,7 @@
 package dev.ropewalk.lab.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ropewalk.actor.Actor;
 import dev.ropewalk.actor.ActorRef;
@@ -25,7 +26,11 @@ import dev.ropewalk.cluster.RemoteChannel;
 import dev.ropewalk.cluster.Removal;
 import dev.ropewalk.cluster.TlsCertificates;
 import dev.ropewalk.cluster.Topic;
+import dev.ropewalk.cluster.codec.Codec;
 import dev.ropewalk.cluster.codec.CodecRegistry;
+import dev.ropewalk.cluster.codec.EncodingException;
+import dev.ropewalk.cluster.codec.FrameReader;
+import dev.ropewalk.cluster.codec.FrameWriter;
 import dev.ropewalk.cluster.codec.MethodId;
 import dev.ropewalk.cluster.codec.Since;
 import dev.ropewalk.cluster.kubernetes.KubernetesDiscovery;
@@ -38,6 +43,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -70,6 +76,58 @@ class ClustersExamplesTest {
             .registerSealed(Command.class, Map.of(Deposit.class, 3, Balance.class, 4))
             .build();
     // @end
+
+    // @start region="own" :
+    sealed interface Order {}
+
+    record Pay(long amount) implements Order {}
+
+    record Paid(Throwable failure) implements Order {} // what an order tells itself, by pipeToSelf
+
+    static final CodecRegistry ORDER_CODECS = CodecRegistry.builder()
+            .register(1, String.class)
+            .registerSealed(Order.class, Map.of(Pay.class, 2))
+            .register(3, Paid.class, new StaysHere<>())
+            .build();
+
+    static final class StaysHere<T> implements Codec<T> {
+        @Override
+        public void write(T value, FrameWriter out) {
+            throw new EncodingException(value + " isn't for other nodes");
+        }
+
+        @Override
+        public T read(FrameReader in) {
+            throw new IllegalArgumentException("it isn't for other nodes");
+        }
+    }
+    // @end
+
+    @Test
+    void shouldLetAnEntityTellItselfWhatCannotBeSent() throws Exception {
+        EntityType<String, Order> orders = EntityType.of("order", String.class, Order.class);
+        ClusterOptions options = ClusterOptions.defaults("shop", ORDER_CODECS).plaintext(true);
+        var paid = new CompletableFuture<Paid>();
+        try (ActorSystem system = ActorSystem.create("shop");
+                Cluster cluster =
+                        Cluster.join(system, options, SimulatedNetwork.seeded(1).engine())) {
+            cluster.host(orders, entity -> order -> {
+                switch (order) {
+                    case Pay(long amount) ->
+                        entity.actor()
+                                .pipeToSelf(
+                                        CompletableFuture.failedFuture(new IllegalStateException("no " + amount)),
+                                        (nothing, failure) -> new Paid(Objects.requireNonNull(failure)));
+                    case Paid end -> paid.complete(end);
+                }
+            });
+            cluster.entity(orders, "17").tell(new Pay(10));
+            assertThat(paid.get(10, TimeUnit.SECONDS).failure()).hasMessage("no 10");
+        }
+        assertThatExceptionOfType(EncodingException.class)
+                .isThrownBy(() -> ORDER_CODECS.encode(new Paid(new IllegalStateException())))
+                .withMessageContaining("isn't for other nodes");
+    }
 
     record PaymentBefore(long amount, String from) {}
 
