@@ -54,6 +54,20 @@ public final class LimitedLog implements Logger {
      */
     @Override
     public void log(Level level, Supplier<String> text, Throwable thrown) {
+        logOrCount(level, text, thrown);
+    }
+
+    /**
+     * Logs what no code has thrown, without a stack, or counts it.
+     *
+     * @param text names the part; asked for only if the line is logged
+     */
+    @Override
+    public void log(Level level, Supplier<String> text) {
+        logOrCount(level, text, null);
+    }
+
+    private void logOrCount(Level level, Supplier<String> text, @Nullable Throwable thrown) {
         long heldBack = RateLimit.HELD_BACK;
         try {
             if (log.isLoggable(level)) {
@@ -114,9 +128,9 @@ public final class LimitedLog implements Logger {
         log.log(level, bundle, text, parameters);
     }
 
-    private void write(Level level, Supplier<String> text, Throwable thrown, long heldBack) {
+    private void write(Level level, Supplier<String> text, @Nullable Throwable thrown, long heldBack) {
         String suffix = heldBack == 0 ? "" : " (" + held(heldBack) + ")";
-        if (kinds.addIfNew(thrown)) {
+        if (thrown == null || kinds.addIfNew(thrown)) {
             log.log(level, textOf(text) + suffix, thrown);
         } else {
             log.log(level, textOf(text) + suffix + ": " + FailureKinds.line(thrown));
@@ -133,7 +147,7 @@ public final class LimitedLog implements Logger {
     }
 
     /** What was let through is told by the name of the part alone; what was counted for that line is counted for the next. */
-    private void writeWithoutMemory(Level level, Throwable thrown, long heldBack) {
+    private void writeWithoutMemory(Level level, @Nullable Throwable thrown, long heldBack) {
         if (heldBack == RateLimit.HELD_BACK) {
             count(1);
             return;

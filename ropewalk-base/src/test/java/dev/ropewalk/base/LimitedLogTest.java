@@ -42,6 +42,19 @@ class LimitedLogTest {
     }
 
     @Test
+    void shouldLogWithoutAStackWhatNobodyHasThrown() {
+        for (int i = 0; i < 12; i++) {
+            log.log(Level.WARNING, () -> "it is late");
+        }
+        assertThat(captured.messages("late")).hasSize(10).containsOnly("it is late");
+
+        clock.addAndGet(SECOND);
+        log.log(Level.WARNING, () -> "it is later");
+
+        assertThat(captured.messages("later")).containsExactly("it is later (2 more lines were held back)");
+    }
+
+    @Test
     void shouldShowTheClassThatLogs() {
         fail("a task failed", new IllegalStateException("no"));
         fail("a task failed", new IllegalStateException("no"));

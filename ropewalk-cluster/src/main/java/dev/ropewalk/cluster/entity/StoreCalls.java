@@ -210,7 +210,7 @@ final class StoreCalls {
                 + String.join(", ", silent.subList(0, Math.min(silent.size(), CALLS_SHOWN)))
                 + "; so many calls are unanswered: " + silent.size() + ", and so many wait for their turn: "
                 + waiting.size() + ". Entities that begin wait for it, and so does what is sent to them";
-        LOG.log(Level.WARNING, () -> text, new IllegalStateException(text));
+        LOG.log(Level.WARNING, () -> text);
     }
 
     private void failed(Call call, Throwable failure) {

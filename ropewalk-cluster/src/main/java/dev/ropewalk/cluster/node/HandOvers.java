@@ -268,7 +268,7 @@ final class HandOvers {
     private void logWarnings() {
         for (String text = warnings.poll(); text != null; text = warnings.poll()) {
             String line = text;
-            LOG.log(Level.WARNING, () -> line, new IllegalStateException(line));
+            LOG.log(Level.WARNING, () -> line);
         }
     }
 

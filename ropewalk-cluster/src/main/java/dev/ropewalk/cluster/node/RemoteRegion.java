@@ -459,10 +459,11 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
                 .toList();
         node.askForTypes();
         if (able.stream().noneMatch(host -> node.mayOwn(host, this))) {
-            var missing = new IllegalStateException("no node is up that has the role '" + role().get() + "' for "
-                    + shown() + (able.isEmpty() ? "" : " and hosts them, but " + able + " have the role")
-                    + ": messages wait " + node.patience() + ", and are lost then");
-            noHost.log(Level.WARNING, missing::getMessage, missing);
+            noHost.log(
+                    Level.WARNING,
+                    () -> "no node is up that has the role '" + role().orElse("") + "' for " + shown()
+                            + (able.isEmpty() ? "" : " and hosts them, but " + able + " have the role")
+                            + ": messages wait " + node.patience() + ", and are lost then");
         }
     }
 

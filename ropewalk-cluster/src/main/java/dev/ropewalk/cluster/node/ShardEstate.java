@@ -138,7 +138,11 @@ final class ShardEstate<K> implements Estate<K> {
 
     private void warn(K key, String what, @Nullable Throwable thrown) {
         String text = "the state of /" + type.name() + "/" + key + " " + what + ": it isn't handed over";
-        LOG.log(Level.WARNING, () -> text, thrown == null ? new IllegalStateException(text) : thrown);
+        if (thrown == null) {
+            LOG.log(Level.WARNING, () -> text);
+        } else {
+            LOG.log(Level.WARNING, () -> text, thrown);
+        }
     }
 
     @Override
