@@ -9,7 +9,8 @@ import java.util.Optional;
  *
  * @param peer the other node; empty if it isn't known where the recipient would be
  * @param recipient the path of whom the message was for, as far as it is known; such as {@code /bank/account/17}, or {@code /bank/account/?} if the key couldn't be read. An actor that has stopped, and a question that is
- *     over, have only the number that other nodes know them by: {@code /bank/#49}
+ *     over, have only the number that other nodes know them by: {@code /bank/#49}. What the sender's node has found to be lost on its way to an actor or a topic of another node has that node before its path, and an answer to a question of another
+ *     node has the node alone
  * @param message what was sent, or the state; empty if it is known to its sender only, or couldn't be read
  * @param reason why
  */
