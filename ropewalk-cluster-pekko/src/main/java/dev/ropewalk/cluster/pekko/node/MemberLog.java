@@ -23,6 +23,9 @@ final class MemberLog {
 
     private boolean hasTwoQuorums;
 
+    /** Whether this node has been up. */
+    private boolean wasUp;
+
     MemberLog(String cluster, Node self, SplitBrain splitBrain) {
         this.cluster = cluster;
         this.self = self;
@@ -36,6 +39,8 @@ final class MemberLog {
      * @param counted how many of them count for a quorum
      */
     void members(Map<Node, Member> members, Set<Node> givenUp, int counted) {
+        Member own = members.get(self);
+        wasUp |= own != null && own.status() == MemberStatus.UP;
         members.forEach((node, member) -> {
             Member before = logged.put(node, member);
             if (givenUp.contains(node)) {
@@ -106,9 +111,12 @@ final class MemberLog {
                 : "was removed: it didn't answer, or a new node has its address";
     }
 
-    /** This node is no member any more. */
+    /** This node is no member any more, or won't be one. */
     void ended(boolean asPlanned, String reason) {
-        line(asPlanned ? Level.INFO : Level.WARNING, "this node, " + self + ", is no member any more: " + reason);
+        line(
+                asPlanned ? Level.INFO : Level.WARNING,
+                "this node, " + self + ", " + (wasUp ? "is no member any more: " : "hasn't become a member: ")
+                        + reason);
     }
 
     private void line(Level level, String text) {

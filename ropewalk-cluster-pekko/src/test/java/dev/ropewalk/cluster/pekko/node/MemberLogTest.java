@@ -68,6 +68,19 @@ class MemberLogTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"JOINING, 'hasn''t become a member'", "UP, is no member any more"})
+    void shouldTellANodeThatHasEndedFromOneThatCouldNotJoin(MemberStatus status, String end) {
+        Member own = member(status, true);
+        try (var captured = new CapturedLog("dev.ropewalk.cluster.pekko")) {
+            var log = new MemberLog("shop", own.node(), SplitBrain.keepMajority());
+            log.members(Map.of(own.node(), own), Set.of(), 1);
+            log.ended(true, "it has left");
+            assertThat(captured.messages("this node, " + own.node() + ", " + end + ": it has left"))
+                    .hasSize(1);
+        }
+    }
+
     @Test
     void shouldTellThatTwoPartsCanHaveAQuorum() {
         assertThat(MemberLog.hasTwoQuorums(SplitBrain.staticQuorum(2), 3)).isFalse();
