@@ -62,7 +62,8 @@ class MissingRoleTest {
                 Cluster cluster =
                         Cluster.join(system, options, SimulatedNetwork.seeded(1).engine());
                 cluster.host(Ledgers.TYPE, OPTIONS, new Ledgers(false)::ledger);
-                cluster.singleton("clerk", Ledgers.Command.class, OPTIONS, context -> command -> {});
+                assertThat(cluster.singleton("clerk", Ledgers.Command.class, OPTIONS, context -> command -> {}))
+                        .isNotNull();
                 simulation.runFor(Duration.ofSeconds(20));
                 assertThat(log.messages("isn't ready: no way to entities of 'ledger' is found: "))
                         .hasSize(1);
