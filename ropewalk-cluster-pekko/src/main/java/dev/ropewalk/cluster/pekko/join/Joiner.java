@@ -251,7 +251,11 @@ public final class Joiner extends UntypedAbstractActor {
     }
 
     private void ask(NodeAddress seed) {
-        joinerAt(seed).tell(new Knock(System.nanoTime(), standing().orElseGet(this::outside), shared), getSelf());
+        Standing standing = standing().orElseGet(this::outside);
+        joinerAt(seed).tell(new Knock(System.nanoTime(), standing, shared), getSelf());
+        if (standing != Standing.CANDIDATE) {
+            collectAnew(); // what others answer to a node that isn't a candidate is no vote for it: they may have promised to another
+        }
     }
 
     private ActorRef joinerAt(NodeAddress node) {

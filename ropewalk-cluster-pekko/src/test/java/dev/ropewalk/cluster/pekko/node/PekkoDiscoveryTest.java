@@ -12,6 +12,7 @@ import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.NodeAddress;
 import dev.ropewalk.cluster.SeedDiscovery;
 import dev.ropewalk.cluster.pekko.FreePorts;
+import dev.ropewalk.cluster.pekko.wire.Standing;
 import dev.ropewalk.testing.Await;
 import dev.ropewalk.testing.CapturedLog;
 import dev.ropewalk.testing.TestDns;
@@ -19,7 +20,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.stream.Stream;
@@ -193,6 +196,41 @@ class PekkoDiscoveryTest {
         return log.messages(Level.SEVERE, "two clusters 'shop': this node, " + node.self())
                         .size()
                 == 1;
+    }
+
+    /** Who isn't found for a while can't found, and says so: a voter is free to promise to another, and says that it is in no cluster. */
+    @Test
+    void shouldTakeNoAnswerForAVoteThatItHadWhenItCouldNotFound() {
+        var own = free();
+        var looks = new AtomicInteger();
+        var isFound = new AtomicBoolean();
+        var hasVoted = new AtomicBoolean();
+        var candidacies = new AtomicInteger();
+        try (var voter = Puppet.start(TestNode.options("shop").port(FreePorts.next()), asker -> {
+                    if (asker == Standing.CANDIDATE) {
+                        candidacies.incrementAndGet();
+                        return Optional.of(hasVoted.get() ? Standing.CANDIDATE : Standing.OUTSIDE);
+                    }
+                    hasVoted.set(true); // for another one
+                    isFound.set(true);
+                    return Optional.of(Standing.OUTSIDE);
+                });
+                var node = start(
+                        own,
+                        self -> {
+                            if (looks.incrementAndGet() > 2 && !isFound.get()) {
+                                throw new IOException("no answer");
+                            }
+                            return List.of(own, voter.address());
+                        },
+                        2)) {
+            Await.until("it can't found", hasVoted::get, TestNode.LONG);
+            int before = candidacies.get();
+            Await.until("it asks for votes again", () -> candidacies.get() > before + 10, TestNode.LONG);
+            assertThat(node.members()).isEmpty();
+            hasVoted.set(false);
+            TestNode.awaitUp(node);
+        }
     }
 
     @Test
