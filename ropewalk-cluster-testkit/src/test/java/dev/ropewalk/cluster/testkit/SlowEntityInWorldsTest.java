@@ -31,7 +31,7 @@ class SlowEntityInWorldsTest {
     private static final int TOLD = 200;
     private static final int SHARDS = 2;
     private static final int TOLD_AT_HOME = 1100;
-    private static final Duration HAND_OFF = Duration.ofSeconds(4);
+    private static final Duration HAND_OFF = Duration.ofMinutes(2);
     private static final EntityType<String, String> TYPE = EntityType.of("clerk", String.class, String.class);
     private static final CodecRegistry CODECS =
             CodecRegistry.builder().register(1, String.class).build();
@@ -106,6 +106,37 @@ class SlowEntityInWorldsTest {
             assertThat(losses).isEmpty();
             close();
         }
+
+        /** The node of the entity leaves, and that takes long, though no longer than it may. All others wait, and so does a node that joins meanwhile. */
+        void playMove() {
+            Cluster first = join(1, true);
+            CompletableFuture<?> ready = first.whenReady();
+            simulation.runUntil("it owns the shard", ready::isDone);
+            Cluster other = join(1, true);
+            simulation.runFor(Duration.ofSeconds(5));
+            other.entity(TYPE, "slow").tell("wait");
+            simulation.runUntil("the entity waits", () -> handled == 1);
+            later(Duration.ofSeconds(1), () -> tell(other));
+            later(Duration.ofSeconds(2), () -> tell(first));
+            var ignored = simulation.start("third", () -> {
+                simulation.scheduler().parkNanos(this, 3_000_000_000L);
+                tell(join(1, true));
+            });
+            later(HAND_OFF.dividedBy(2), () -> goesOn.complete(null));
+            assertThat(first.close(HAND_OFF.multipliedBy(2)).isComplete()).isTrue();
+            simulation.runUntil("all is known", () -> handled + losses.size() == 4);
+            assertThat(losses).isEmpty();
+            clusters.removeFirst();
+            close();
+        }
+
+        private void later(Duration delay, Runnable task) {
+            var ignored = simulation.scheduler().schedule(simulation.scheduler().newStrand(), task, delay);
+        }
+
+        private static void tell(Cluster cluster) {
+            var ignored = cluster.entity(TYPE, "slow").tellAsync("message");
+        }
     }
 
     private static void play(Consumer<Office> program) {
@@ -121,5 +152,10 @@ class SlowEntityInWorldsTest {
     @Test
     void shouldNotKeepWhatWaitsForItWhenAnotherNodeOwnsItsShard() {
         play(Office::playAtHome);
+    }
+
+    @Test
+    void shouldLoseNothingWhileItsShardMoves() {
+        play(Office::playMove);
     }
 }

@@ -101,6 +101,11 @@ abstract class Outlet implements Actor<Outgoing> {
     /** Returns to which node messages are lost that can't leave, if one is known; called with the lock of this. */
     abstract Optional<Node> stuckAt();
 
+    /** Returns how long messages wait that can't leave; called with the lock of this. */
+    Duration waitingTime() {
+        return host.patience();
+    }
+
     /** Returns whether messages wait for any time; called with the lock of this. */
     boolean isPatient() {
         return false;
@@ -381,7 +386,7 @@ abstract class Outlet implements Actor<Outgoing> {
     /** Notes that a message can't leave; returns whether it is lost, since none has left for too long. */
     private boolean noteStuck() {
         long now = host.system().scheduler().nanoTime();
-        long patience = host.patience().toNanos();
+        long patience = waitingTime().toNanos();
         boolean isNew = stuckSince == 0 || (lostAt != 0 && now - lostAt >= patience);
         if (isNew) {
             stuckSince = now == 0 ? 1 : now;
@@ -406,7 +411,7 @@ abstract class Outlet implements Actor<Outgoing> {
 
     private Duration left() {
         long passed = host.system().scheduler().nanoTime() - stuckSince;
-        return Duration.ofNanos(Math.max(1_000_000, host.patience().toNanos() - passed));
+        return Duration.ofNanos(Math.max(1_000_000, waitingTime().toNanos() - passed));
     }
 
     /** Has the actor look again, if there is something for it. Any thread may call this, without the lock of this. */

@@ -448,6 +448,11 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
                 && role().map(member.roles()::contains).orElse(true);
     }
 
+    /** Returns whether a node is up that owns shards, or may for all that is known. */
+    boolean hasHost() {
+        return node.membersNow().stream().anyMatch(member -> mayBeHostedBy(member) && node.mayOwn(member.node(), this));
+    }
+
     /** A shard has no owner: says so if there can't be any. */
     void warnIfNoHost() {
         if (role().isEmpty()) {

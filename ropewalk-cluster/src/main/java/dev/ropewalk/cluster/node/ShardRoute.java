@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.node;
 
+import dev.ropewalk.base.Durations;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.cluster.entity.EntityShard;
@@ -125,6 +126,15 @@ final class ShardRoute<K, M> extends Outlet {
         return here == null && at == null && node.isAlone(region);
     }
 
+    /** Where a shard has no owner, though it can have one, the one before may give it up: its entities have their time to end. */
+    @Override
+    Duration waitingTime() {
+        Duration patience = super.waitingTime();
+        return hasPlace() || !region.hasHost()
+                ? patience
+                : patience.plusNanos(Durations.delayNanos(node.handOffTimeout()));
+    }
+
     @Override
     Reason whyStuck() {
         return hasPlace() ? Reason.NO_CREDIT : Reason.NO_PLACE;
@@ -223,6 +233,8 @@ final class ShardRoute<K, M> extends Outlet {
                 at = peer;
                 if (peer.isGone()) {
                     forgetOwner();
+                } else {
+                    goesOn();
                 }
             }
         }
