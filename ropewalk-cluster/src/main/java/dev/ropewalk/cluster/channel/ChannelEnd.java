@@ -192,7 +192,7 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
     void undelivered(SentValue value) {
         Reason reason = Reason.FAILED;
         try {
-            strand.execute(this::returnUntold);
+            strand.execute(this::settle);
         } catch (RejectedExecutionException closed) {
             reason = Reason.CLOSED;
         } catch (StackOverflowError | OutOfMemoryError noRoom) {
@@ -303,12 +303,14 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         }
     }
 
-    /** Gives back the room of what was received untold. */
+    /** Gives back the room of what was received untold, or is over untold. */
     private void returnUntold() {
-        returned += offers.forgetUntold();
-        spare = offers.size();
-        tell();
-        settle();
+        int untold = offers.forgetUntold();
+        if (untold > 0) {
+            returned += untold;
+            spare = offers.size();
+            tell();
+        }
     }
 
     /** Asks for room, unless there is some that couldn't be offered. Whoever calls this has noted that somebody asks. */
@@ -438,6 +440,7 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         if (over != null) {
             return;
         }
+        returnUntold();
         if (!isBlocked) {
             flush(); // what couldn't be sent for want of memory
         }

@@ -162,4 +162,16 @@ class ChannelEndTest {
         scene.send("2");
         assertThat(line.sent).containsExactly("0 1", "1 2");
     }
+
+    @Test
+    void shouldFinishThoughItCouldNotBeToldOfOffersThatAreOver() {
+        scene.hear(2, 0);
+        scene.node.hand.lackMemory(true);
+        assertThatThrownBy(scene.end::close).isInstanceOf(OutOfMemoryError.class);
+        scene.node.hand.lackMemory(false);
+        scene.end.close();
+        scene.node.hand.run();
+        assertThat(line.last().finished()).isZero();
+        assertThat(line.last().returned()).isEqualTo(2);
+    }
 }
