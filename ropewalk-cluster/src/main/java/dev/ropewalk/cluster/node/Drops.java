@@ -82,12 +82,16 @@ final class Drops {
 
     /** Gives back credit when a message is taken up, or counts its loss. */
     void follow(CompletableFuture<?> taken, String recipient, Object message, Credit credit) {
-        var ignored = taken.whenComplete((nothing, failure) -> {
+        try {
+            var ignored = taken.whenComplete((nothing, failure) -> {
+                credit.giveBack();
+                if (failure != null) {
+                    add(recipient, message, isFull(failure) ? Reason.MAILBOX_FULL : Reason.STOPPED);
+                }
+            });
+        } catch (OutOfMemoryError | StackOverflowError unfollowed) { // it has come all the same
             credit.giveBack();
-            if (failure != null) {
-                add(recipient, message, isFull(failure) ? Reason.MAILBOX_FULL : Reason.STOPPED);
-            }
-        });
+        }
     }
 
     /** A router that tells many has the failure of one as the cause of its own. */

@@ -168,12 +168,18 @@ final class ShardRoute<K, M> extends Outlet {
         if (taken == null) {
             return isOver(entities, next);
         }
-        var ignored = taken.whenComplete((nothing, failure) -> {
-            if (untaken.getAndDecrement() == MAX_UNTAKEN) {
-                wake();
-            }
-        });
+        try {
+            var ignored = taken.whenComplete((nothing, failure) -> taken());
+        } catch (OutOfMemoryError | StackOverflowError unfollowed) { // it has come all the same
+            taken();
+        }
         return true;
+    }
+
+    private void taken() {
+        if (untaken.getAndDecrement() == MAX_UNTAKEN) {
+            wake();
+        }
     }
 
     /** Returns whether entities have ended though the shard is still here, since somebody has stopped them: the message is lost then. */
