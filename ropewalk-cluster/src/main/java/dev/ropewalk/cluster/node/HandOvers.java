@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * members, and its entities begin when one has sent what it kept, or all have said that they have nothing. A part at a time is asked for, so that no more than that is on its way.
  *
  * <p>Why no state is an old one. A node gives what it keeps to one other node, once. It drops it when it hears that another node has given the shard up, since that was its owner later; all nodes hear
- * of that before there is the next owner. And it drops it after a time.
+ * of that before there is the next owner. Only who has got a part of it by then may still take the rest, by the same question. And it drops it after a time.
  *
  * <p>Why moves that follow on each other lose none. An owner that gives the shard up before its entities have begun waits until its search is over, and keeps what has come for them. If it leaves before it
  * was the owner, the shard has another one, which may be the node that keeps the states: so a node drops them early only when all members leave, or when it ends itself and no other stays. What it can't send, since the one
@@ -45,6 +45,7 @@ final class HandOvers {
     private static final int PART_BYTES = Engine.ROOM_BESIDE_MESSAGE / 2;
 
     private static final Duration SEEK_INTERVAL = Duration.ofMillis(250);
+    private static final String OTHER_OWNER = "another node had the shard before it has asked for them";
     private static final String NO_MEMBER = "this node is no member any more";
 
     private final HandOverHost node;
@@ -76,8 +77,31 @@ final class HandOvers {
         @Nullable
         Timer expiry;
 
+        /** Who has got a part, and asks for the next one; null if nobody has. */
+        private @Nullable Node taker;
+
+        private long question;
+
+        /** Whether that node has given the shard up: it takes the rest all the same, and what it doesn't is older than what it leaves. */
+        boolean isLeft;
+
         Kept(Map<ByteBuffer, byte[]> states) {
             this.states = new ArrayDeque<>(states.entrySet());
+        }
+
+        /** A node has got a part, and there are more. */
+        void give(Node to, long asked) {
+            taker = to;
+            question = asked;
+        }
+
+        boolean isTakenBy(Node node) {
+            return node.equals(taker);
+        }
+
+        /** Returns whether a question is for what another node hasn't taken, which had the shard. */
+        boolean isOldFor(Node node, long asked) {
+            return isLeft && (!isTakenBy(node) || asked != question);
         }
 
         /** Returns those that are sent next, and keeps them. */
@@ -196,10 +220,15 @@ final class HandOvers {
                 .anyMatch(member -> !ends || !member.node().equals(node.self()));
     }
 
-    /** Another node has owned a shard, and gives it up: what this one keeps is older. */
-    void moved(ShardId shard) {
+    /** Another node has owned a shard, and gives it up: what this one keeps is older, unless that one is about to take it. */
+    void moved(Node by, ShardId shard) {
         synchronized (this) {
-            remove(shard, "another node had the shard before it has asked for them");
+            Kept left = kept.get(shard);
+            if (left != null && left.isTakenBy(by)) {
+                left.isLeft = true;
+            } else {
+                remove(shard, OTHER_OWNER);
+            }
         }
         logWarnings();
     }
@@ -273,7 +302,18 @@ final class HandOvers {
     }
 
     /** The next owner asks for a part. */
-    synchronized void asked(Node by, long question, ShardId shard) {
+    void asked(Node by, long question, ShardId shard) {
+        synchronized (this) {
+            Kept left = kept.get(shard);
+            if (left != null && left.isOldFor(by, question)) {
+                remove(shard, OTHER_OWNER);
+            }
+            give(by, question, shard);
+        }
+        logWarnings();
+    }
+
+    private void give(Node by, long question, ShardId shard) {
         Kept left = kept.get(shard);
         List<Map.Entry<ByteBuffer, byte[]>> part = left == null ? List.of() : left.nextPart();
         boolean hasMore = left != null && part.size() < left.states.size();
@@ -284,7 +324,9 @@ final class HandOvers {
             left.states.remove();
             release(state.getValue().length);
         }
-        if (!hasMore) {
+        if (hasMore) {
+            left.give(by, question);
+        } else {
             remove(shard, null);
         }
     }
@@ -296,12 +338,17 @@ final class HandOvers {
         Kept own;
         synchronized (this) {
             own = kept.get(estate.shard());
+            if (own != null && own.isLeft) {
+                remove(estate.shard(), OTHER_OWNER);
+                own = null;
+            }
             if (own != null) {
                 own.states.forEach(state -> estate.put(state.getKey(), state.getValue()));
                 own.states.clear();
                 remove(estate.shard(), null);
             }
         }
+        logWarnings();
         if (own != null) {
             estate.complete();
         } else {

@@ -545,7 +545,7 @@ final class Peer implements LinkListener {
     }
 
     private void moved(long question, String type, int shard) {
-        own.handOvers().moved(new HandOvers.ShardId(type, shard));
+        own.handOvers().moved(node, new HandOvers.ShardId(type, shard));
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
             asked.answer(question);

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -29,6 +30,12 @@ class HandOversTest {
     private static final Node THIRD = new Node("localhost", 3, 1);
     private static final HandOvers.ShardId SHARD = new HandOvers.ShardId("counter", 1);
     private static final Map<ByteBuffer, byte[]> STATES = Map.of(ByteBuffer.wrap(new byte[] {1}), new byte[] {2});
+
+    /** More than one part. */
+    private static final Map<ByteBuffer, byte[]> LARGE_STATES = Map.of(
+            ByteBuffer.wrap(new byte[] {1}), new byte[100_000],
+            ByteBuffer.wrap(new byte[] {2}), new byte[100_000],
+            ByteBuffer.wrap(new byte[] {3}), new byte[100_000]);
 
     private final CapturedLog log = new CapturedLog("dev.ropewalk");
     private final Host host = new Host();
@@ -85,6 +92,47 @@ class HandOversTest {
     }
 
     @Test
+    void shouldGiveTheRestToAnOwnerThatHasGivenTheShardUpMeanwhile() {
+        handOvers.keep(SHARD, LARGE_STATES);
+        Set<ByteBuffer> keys = new HashSet<>(partFor(OTHER, 1, true));
+        handOvers.moved(OTHER, SHARD);
+        keys.addAll(partFor(OTHER, 1, false));
+        assertThat(keys).isEqualTo(LARGE_STATES.keySet());
+        assertThat(host.lost).isEmpty();
+    }
+
+    @Test
+    void shouldGiveTheRestToNobodyElseThen() {
+        handOvers.keep(SHARD, LARGE_STATES);
+        Set<ByteBuffer> part = partFor(OTHER, 1, true);
+        handOvers.moved(OTHER, SHARD);
+        assertThat(partFor(THIRD, 1, false)).isEmpty();
+        assertThat(host.lost.get("counter"))
+                .containsExactlyInAnyOrderElementsOf(LARGE_STATES.keySet().stream()
+                        .filter(key -> !part.contains(key))
+                        .toList());
+        assertThat(partFor(OTHER, 1, false)).isEmpty();
+    }
+
+    @Test
+    void shouldNotGiveItToThatOwnerWhenItOwnsTheShardAgain() {
+        handOvers.keep(SHARD, LARGE_STATES);
+        assertThat(partFor(OTHER, 1, true)).isNotEmpty();
+        handOvers.moved(OTHER, SHARD);
+        assertThat(partFor(OTHER, 2, false)).isEmpty();
+        assertThat(log.messages("another node had the shard before it has asked for them"))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldDropWhatIsOlderThanWhatAnotherNodeHad() {
+        handOvers.keep(SHARD, LARGE_STATES);
+        assertThat(partFor(OTHER, 1, true)).isNotEmpty();
+        handOvers.moved(THIRD, SHARD);
+        assertThat(partFor(OTHER, 1, false)).isEmpty();
+    }
+
+    @Test
     void shouldTellWhatIsLostWhenThisNodeIsRemoved() {
         handOvers.keep(SHARD, STATES);
         handOvers.end();
@@ -118,15 +166,20 @@ class HandOversTest {
 
     /** Has a node ask; returns of which entities it gets the states. */
     private Set<ByteBuffer> keysFor(Node node) {
+        return partFor(node, 1, false);
+    }
+
+    /** Has a node ask; returns of which entities it gets the states now. */
+    private Set<ByteBuffer> partFor(Node node, long question, boolean hasMore) {
         host.sent.clear();
-        handOvers.asked(node, 1, SHARD);
+        handOvers.asked(node, question, SHARD);
         if (host.sent.isEmpty()) {
             return Set.of();
         }
         ByteBuffer from = ByteBuffer.wrap(host.sent.getFirst());
         assertThat(from.get()).isEqualTo(Envelope.STATES);
-        assertThat(from.getLong()).isEqualTo(1);
-        assertThat(from.get()).isZero();
+        assertThat(from.getLong()).isEqualTo(question);
+        assertThat(from.get() != 0).isEqualTo(hasMore);
         return Envelope.readStates(from).keySet();
     }
 
