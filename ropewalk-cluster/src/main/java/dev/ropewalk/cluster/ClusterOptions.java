@@ -84,7 +84,7 @@ public final class ClusterOptions {
         return with(changed -> changed.engine = checked);
     }
 
-    /** Sets the address by which others reach this node; the loopback address 127.0.0.1 by default. */
+    /** Sets the address by which others reach this node; the loopback address 127.0.0.1 by default. A name must be one that a URI can have, so without an underscore. */
     public ClusterOptions host(String value) {
         String checked = requireText("host", value);
         return with(changed -> changed.host = checked);

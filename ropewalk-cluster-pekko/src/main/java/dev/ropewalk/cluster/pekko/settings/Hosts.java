@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.Comparator;
 import java.util.Optional;
@@ -78,6 +80,7 @@ public final class Hosts {
             known.ifPresent(address -> checkAdvertised(options, address));
         }
         checkPlaintext(options, bindHost, bind);
+        checkWritable(options.host());
         if (options.seeds().isEmpty()
                 && options.discovery().isEmpty()
                 && !ifKnown(options.host()).map(InetAddress::isLoopbackAddress).orElse(false)) {
@@ -98,6 +101,24 @@ public final class Hosts {
             probe.bind(new InetSocketAddress(bind, bindPort(options)));
         } catch (IOException e) {
             throw unusable(options, e);
+        }
+    }
+
+    /** Refuses a host that is no part of a URI. Pekko writes addresses as such, and can't read them again else: a node would be up, and find neither shards nor others. */
+    private static void checkWritable(String host) {
+        if (!isHostOfUri(toPekko(host))) {
+            throw new IllegalArgumentException("the host of a node must be one that an address in the form of a URI can"
+                    + " have, but is '" + host
+                    + "'. A name has letters, digits, and hyphens between them, in parts with"
+                    + " dots between; the last of several parts begins with a letter");
+        }
+    }
+
+    private static boolean isHostOfUri(String host) {
+        try {
+            return new URI(PROTOCOL + "://cluster@" + host + ":1").getHost() != null;
+        } catch (URISyntaxException impossible) {
+            return false;
         }
     }
 

@@ -116,6 +116,15 @@ class PekkoOptionsTest {
         refuses(OPTIONS.host("no.such.host.invalid"), "the host of a node is unknown: 'no.such.host.invalid'");
     }
 
+    /** It is an address of the loopback network to the system, as a name with an underscore may be. */
+    @Test
+    void shouldWantAHostThatAddressesCanHave() {
+        refuses(
+                OPTIONS.host("127.1"),
+                "the host of a node must be one that an address in the form of a URI can have, but is '127.1'");
+        checkThatNothingRuns();
+    }
+
     @Test
     void shouldRefuseAPortThatIsTaken() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
