@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -68,6 +69,10 @@ class OutboxFolderTest extends OutboxLives {
         life.awaitAll();
         List<Object> handled = List.copyOf(done("slow"));
         assertThat(handled).hasSizeBetween(50, 99).containsExactlyElementsOf(numbers(0, handled.size()));
+        assertThat(log.messages(Level.WARNING, "the outbox in " + torn + " has a damaged end, which was cut off"))
+                .singleElement()
+                .asString()
+                .contains("of segment 0 on, are kept in [" + torn.resolve("messages"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.OutboxException;
 import dev.ropewalk.cluster.OutboxOptions;
 import dev.ropewalk.journal.CursorHeldException;
+import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.TailHeldException;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -131,6 +132,21 @@ final class FolderStorage implements Storage {
     }
 
     private JournalLog open(Path journal, Runnable closed) {
+        JournalLog opened = openJournal(journal, closed);
+        opened.cut().ifPresent(this::tell);
+        return opened;
+    }
+
+    /** Nobody else could tell what is missing: the end is damaged, so it isn't known which messages were there. */
+    private void tell(CutTail cut) {
+        LOG.log(
+                Level.WARNING,
+                () -> this + " has a damaged end, which was cut off: what was told last may be lost. Its " + cut.bytes()
+                        + " bytes, from offset " + cut.offset() + " of segment " + cut.segment() + " on, are kept in "
+                        + cut.kept() + "; " + cut.reason());
+    }
+
+    private JournalLog openJournal(Path journal, Runnable closed) {
         try {
             return JournalLog.open(journal, segmentBytes, closed);
         } catch (TailHeldException | CursorHeldException held) { // by something else than an outbox

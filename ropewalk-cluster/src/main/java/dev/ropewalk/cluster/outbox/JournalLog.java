@@ -1,14 +1,17 @@
 package dev.ropewalk.cluster.outbox;
 
 import dev.ropewalk.journal.Appender;
+import dev.ropewalk.journal.CutTail;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.journal.JournalInfo;
 import dev.ropewalk.journal.JournalInspector;
 import dev.ropewalk.journal.JournalOptions;
 import dev.ropewalk.journal.RecordHandler;
+import dev.ropewalk.journal.RecoveryReport;
 import dev.ropewalk.journal.Retention;
 import dev.ropewalk.journal.Tailer;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Records in a journal of their own, whose cursor is the position. Its exclusive appender keeps all others out. When records are lost with the machine, the journal sets the cursor back to what is left. */
@@ -50,6 +53,11 @@ final class JournalLog implements OutboxLog {
             journal.close();
             throw failed;
         }
+    }
+
+    /** Returns what this opening has cut off its end, which was damaged. */
+    Optional<CutTail> cut() {
+        return journal.recovery().flatMap(RecoveryReport::cut);
     }
 
     /** Returns the size of its segments: that with which it was made. */
