@@ -7,6 +7,7 @@ import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.EntityOptions;
 import dev.ropewalk.cluster.EntityRef;
+import dev.ropewalk.cluster.LinkOptions;
 import dev.ropewalk.cluster.MessageLoss;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.testkit.Ledgers.Command;
@@ -16,6 +17,7 @@ import dev.ropewalk.sim.Simulation;
 import dev.ropewalk.sim.SimulationOptions;
 import dev.ropewalk.sim.Simulations;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -24,17 +26,32 @@ import org.junit.jupiter.api.Test;
 class StuckOutletInWorldsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final int MANY = 200;
 
     private static final class World extends SimulatedNodes {
+        private static final ClusterOptions NODE = ClusterOptions.defaults("shop", Ledgers.CODECS)
+                .link(LinkOptions.defaults().windowMessages(16));
+
         private final EntityRef<String, Command> ledger;
         private int told;
 
         World(Simulation simulation) {
             super(simulation, SimulatedNetwork.builder());
-            Cluster cluster = join(ClusterOptions.defaults("shop", Ledgers.CODECS));
+            ledger = begin(NODE).entity(Ledgers.TYPE, "key");
+        }
+
+        private Cluster begin(ClusterOptions options) {
+            Cluster cluster = join(options);
             var ignored =
                     cluster.host(Ledgers.TYPE, EntityOptions.defaults().role("books"), new Ledgers(false)::ledger);
-            ledger = cluster.entity(Ledgers.TYPE, "key");
+            return cluster;
+        }
+
+        private void tellMany() {
+            for (int key = 0; key < MANY; key++) {
+                var ignored =
+                        clusters.getFirst().entity(Ledgers.TYPE, "key-" + key).tellAsync(new Entry("sender", told++));
+            }
         }
 
         private void tell(int messages) {
@@ -83,6 +100,25 @@ class StuckOutletInWorldsTest {
             world.assertLost(6);
             world.simulation.runFor(MOMENT.multipliedBy(3));
             world.assertLost(7);
+        });
+    }
+
+    /** The link to the node that comes is full with the first messages, and those behind have waited for long. */
+    @Test
+    void shouldLoseNothingAnyMoreWhenThereIsAPlace() {
+        play(world -> {
+            world.tellMany();
+            world.simulation.runFor(PATIENCE.plus(MOMENT));
+            world.assertLost(MANY);
+            var ignored = world.begin(World.NODE.roles(Set.of("books")));
+            for (int i = 0; i < 100; i++) { // to the last places that are found
+                world.tellMany();
+                world.simulation.runFor(MOMENT.dividedBy(10));
+            }
+            assertThat(world.losses)
+                    .extracting(MessageLoss::reason)
+                    .as("there was credit, a moment later")
+                    .doesNotContain(Reason.NO_CREDIT);
         });
     }
 

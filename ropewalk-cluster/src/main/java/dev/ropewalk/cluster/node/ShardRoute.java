@@ -240,7 +240,7 @@ final class ShardRoute<K, M> extends Outlet {
                 if (peer.isGone()) {
                     forgetOwner();
                 } else {
-                    goesOn();
+                    goesOn(); // what has waited for a place has all its time to wait for credit
                 }
             }
         }
