@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -153,7 +154,23 @@ class OddStoresTest {
             }
         });
         Await.until("the other one begins", () -> jobs.alive().keySet().equals(Set.of("two")), LONG);
-        awaitLog("loading the keys of /job, shard 0, has failed");
+        awaitLog("loading the keys of /job, shard 0, has failed: java.util.concurrent.CompletionException:"
+                + " java.lang.NullPointerException: null in keys");
+    }
+
+    @Test
+    void shouldBeAskedAgainIfTheyReturnNullForKeys() {
+        var isAsked = new AtomicBoolean();
+        host(new Odd() {
+            @Override
+            @SuppressWarnings("NullAway") // which is what is tested
+            public CompletionStage<? extends Collection<String>> keys(int shard) {
+                return isAsked.getAndSet(true) ? CompletableFuture.completedFuture(List.of("two")) : null;
+            }
+        });
+        Await.until("it begins", () -> jobs.alive().keySet().equals(Set.of("two")), LONG);
+        awaitLog("loading the keys of /job, shard 0, has failed: java.lang.NullPointerException: the stage of a call is"
+                + " null");
     }
 
     @Test

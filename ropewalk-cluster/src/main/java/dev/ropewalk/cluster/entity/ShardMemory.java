@@ -1,14 +1,17 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.Nulls;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.store.RememberedKeys;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -240,7 +243,10 @@ final class ShardMemory<K> {
         @Override
         CompletionStage<?> make() {
             dropForgotten();
-            return store.keys(shard).thenAccept(found -> keys = List.copyOf(found));
+            CompletionStage<? extends Collection<K>> stage =
+                    Objects.requireNonNull(store.keys(shard), "the stage of a call is null");
+            return stage.thenAccept(
+                    found -> keys = Nulls.copy(new ArrayList<>(Objects.requireNonNull(found, "keys")), "keys"));
         }
 
         @Override
