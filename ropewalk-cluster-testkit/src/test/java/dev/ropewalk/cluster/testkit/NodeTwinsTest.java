@@ -102,6 +102,15 @@ class NodeTwinsTest {
                 flaw("node.ShardEstate", "pass", "keep", false, "what nobody took isn't passed on"));
     }
 
+    static Stream<Arguments> flawsOfStalls() {
+        return Stream.of(
+                flaw("node.ShardRoute", "straight", "isBusy", false, "a message here overtakes those that wait"),
+                flaw("node.ShardRoute", "forgetOwner", "putFirst", false, "what has come back is forgotten"),
+                flaw("node.ShardRoute", "attempt", "wakeWithCredit", false, "nothing goes on with credit"),
+                flaw("node.Outlet", "step", "lose", false, "what can't leave isn't told"),
+                flaw("node.Outlet", "left", "leave", false, "what has left counts as waiting"));
+    }
+
     /** Returns the classes of a cluster and of its tests, with one call left out. */
     private static Twin twin(String owner, String method, String call, boolean answer) {
         return Twin.without("dev.ropewalk.cluster", "dev.ropewalk.cluster." + owner, method, call, answer);
@@ -151,6 +160,13 @@ class NodeTwinsTest {
     void shouldBeCaughtByTheOrder(String owner, String method, String call, boolean answer, String what)
             throws Exception {
         assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, OrderWorld.class));
+    }
+
+    @ParameterizedTest(name = "{4}")
+    @MethodSource("flawsOfStalls")
+    void shouldBeCaughtByStalls(String owner, String method, String call, boolean answer, String what)
+            throws Exception {
+        assertIsCaught(what, twin(owner, method, call, answer).make(SimulationBody.class, StallsWorld.class));
     }
 
     @ParameterizedTest(name = "{4}")
