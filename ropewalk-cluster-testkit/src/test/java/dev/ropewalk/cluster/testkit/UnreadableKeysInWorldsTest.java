@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class UnreadableKeysInWorldsTest {
     private static final int KEYS = 12;
     private static final AtomicBoolean IS_UNREADABLE = new AtomicBoolean();
+    private static final AtomicBoolean HAS_NO_TEXT = new AtomicBoolean();
     private static final EntityType<Badge, Question> TYPE = EntityType.of("clerk", Badge.class, Question.class);
     private static final CodecRegistry CODECS = CodecRegistry.builder()
             .register(1, String.class)
@@ -41,6 +42,14 @@ class UnreadableKeysInWorldsTest {
             if (IS_UNREADABLE.get()) {
                 throw new IllegalArgumentException("the badge can't be read");
             }
+        }
+
+        @Override
+        public String toString() {
+            if (HAS_NO_TEXT.get()) {
+                throw new IllegalStateException("the badge has no text");
+            }
+            return name;
         }
     }
 
@@ -70,7 +79,7 @@ class UnreadableKeysInWorldsTest {
                     .toList();
         }
 
-        void play() {
+        void play(AtomicBoolean flaw, Reason reason) {
             List<Badge> badges = new ArrayList<>();
             for (int key = 0; key < KEYS; key++) {
                 badges.add(new Badge("key-" + key));
@@ -89,12 +98,12 @@ class UnreadableKeysInWorldsTest {
                     "a shard has left", () -> hosted.getFirst().activeKeys().size() < before);
             int left = hosted.getFirst().activeKeys().size();
             simulation.runFor(Duration.ofSeconds(5));
-            IS_UNREADABLE.set(true);
+            flaw.set(true);
             network.letGo(other.self(), first.self());
             simulation.runUntil("each has an answer", () -> asked.stream().allMatch(CompletableFuture::isDone));
-            IS_UNREADABLE.set(false);
+            flaw.set(false);
 
-            assertThat(losses).hasSize(before).extracting(MessageLoss::reason).containsOnly(Reason.MALFORMED);
+            assertThat(losses).hasSize(before).extracting(MessageLoss::reason).containsOnly(reason);
             assertThat(losses)
                     .filteredOn(loss -> loss.recipient().equals("/node-1/clerk/?"))
                     .hasSize(before - left);
@@ -110,11 +119,21 @@ class UnreadableKeysInWorldsTest {
     @AfterEach
     void letAllBeRead() {
         IS_UNREADABLE.set(false);
+        HAS_NO_TEXT.set(false);
     }
 
     @Test
     void shouldCountWhatComesBackAndCannotBeRead() {
-        var ignored =
-                Simulations.check(SimulationOptions.defaults().runs(1), simulation -> new Office(simulation).play());
+        play(IS_UNREADABLE, Reason.MALFORMED);
+    }
+
+    @Test
+    void shouldCountWhatComesBackAndHasNoText() {
+        play(HAS_NO_TEXT, Reason.FAILED);
+    }
+
+    private static void play(AtomicBoolean flaw, Reason reason) {
+        var ignored = Simulations.check(
+                SimulationOptions.defaults().runs(1), simulation -> new Office(simulation).play(flaw, reason));
     }
 }

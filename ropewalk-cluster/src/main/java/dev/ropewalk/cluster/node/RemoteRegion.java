@@ -334,15 +334,16 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
     void cameBack(Peer peer, ByteBuffer key, ByteBuffer whole) {
         ShardRoute<K, M> route = routes.get(shardOf(key));
         CompletableFuture<?> answer = node.questions().answer(Envelope.questionOf(whole));
-        K k;
+        Outgoing message;
         try {
-            k = keys.read().apply(key);
-        } catch (Throwable unreadable) {
+            K k = keys.read().apply(key);
+            message = new Outgoing(path(k), null, k, copy(whole), answer);
+        } catch (Throwable unreadable) { // or it has no text
             var lost = new Outgoing(region.path() + "/?", null, null, copy(whole), answer);
             node.lost(lost, Drops.reasonOf(unreadable), Optional.of(peer.node()));
             throw unreadable;
         }
-        route.cameBack(peer, new Outgoing(path(k), null, k, copy(whole), answer));
+        route.cameBack(peer, message);
     }
 
     /** A message that this node has sent has come back, whose sender waits until it was handled. */
