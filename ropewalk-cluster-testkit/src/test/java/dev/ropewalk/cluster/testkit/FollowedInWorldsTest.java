@@ -36,9 +36,10 @@ class FollowedInWorldsTest {
         private void tell(SimulatedNodes nodes) {
             Cluster cluster =
                     nodes.join(ClusterOptions.defaults("shop", Ledgers.CODECS).shards(1));
-            var ignored = cluster.host(Ledgers.TYPE, EntityOptions.defaults(), ledgers::ledger);
+            var hosted = cluster.host(Ledgers.TYPE, EntityOptions.defaults(), ledgers::ledger);
+            assertThat(hosted).isNotNull();
             for (int i = 0; i < TOLD; i++) {
-                var unused = cluster.entity(Ledgers.TYPE, "key")
+                var ignored = cluster.entity(Ledgers.TYPE, "key")
                         .tellAsync(new Entry(cluster.system().name(), i));
             }
         }

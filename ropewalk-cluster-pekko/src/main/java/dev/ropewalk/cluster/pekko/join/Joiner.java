@@ -254,7 +254,8 @@ public final class Joiner extends UntypedAbstractActor {
         Standing standing = standing().orElseGet(this::outside);
         joinerAt(seed).tell(new Knock(System.nanoTime(), standing, shared), getSelf());
         if (standing != Standing.CANDIDATE) {
-            collectAnew(); // what others answer to a node that isn't a candidate is no vote for it: they may have promised to another
+            collectAnew(); // what others answer to a node that isn't a candidate is no vote for it: they may have
+            // promised to another
         }
     }
 
