@@ -1,7 +1,6 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.base.LimitedLog;
-import dev.ropewalk.base.SafeLog;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -15,15 +14,15 @@ import java.util.function.BooleanSupplier;
 final class Beginnings {
     private static final int BATCH = 100;
     private static final Duration PAUSE = Duration.ofMillis(10);
-    private static final LimitedLog LOG =
-            new LimitedLog(new SafeLog("dev.ropewalk.cluster", Beginnings.class), "remembered entities");
 
     private final StoreCalls calls;
+    private final LimitedLog log;
     private final Queue<BooleanSupplier> shards = new ArrayDeque<>();
     private boolean isPausing;
 
-    Beginnings(StoreCalls calls) {
+    Beginnings(StoreCalls calls, LimitedLog log) {
         this.calls = calls;
+        this.log = log;
     }
 
     /**
@@ -57,11 +56,11 @@ final class Beginnings {
     }
 
     /** Begins one. Code of its key may throw; the others begin all the same. */
-    private static boolean beginNext(BooleanSupplier shard) {
+    private boolean beginNext(BooleanSupplier shard) {
         try {
             return shard.getAsBoolean();
         } catch (RuntimeException | Error thrown) {
-            LOG.log(Level.WARNING, () -> "a remembered entity can't begin: " + thrown, thrown);
+            log.log(Level.WARNING, () -> "a remembered entity can't begin: " + thrown, thrown);
             return true;
         }
     }

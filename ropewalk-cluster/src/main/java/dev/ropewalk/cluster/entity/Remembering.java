@@ -1,5 +1,7 @@
 package dev.ropewalk.cluster.entity;
 
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.store.RememberedKeys;
 import dev.ropewalk.scheduler.Scheduler;
 
@@ -9,16 +11,19 @@ final class Remembering<K> {
     private final StoreCalls calls;
     private final Beginnings beginnings;
     private final String type;
+    private final LimitedLog log;
 
     Remembering(RememberedKeys<K> store, Scheduler scheduler, String type) {
         this.store = store;
-        this.calls = new StoreCalls(scheduler);
-        this.beginnings = new Beginnings(calls);
+        this.log = new LimitedLog(
+                new SafeLog("dev.ropewalk.cluster", Remembering.class), "the remembered entities of /" + type);
+        this.calls = new StoreCalls(scheduler, log);
+        this.beginnings = new Beginnings(calls, log);
         this.type = type;
     }
 
     /** Begins to remember the entities of a shard. */
     ShardMemory<K> open(int shard) {
-        return new ShardMemory<>(store, calls, beginnings, shard, "/" + type);
+        return new ShardMemory<>(store, calls, beginnings, shard, "/" + type, log);
     }
 }

@@ -2,7 +2,6 @@ package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.base.LimitedLog;
 import dev.ropewalk.base.Nulls;
-import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.store.RememberedKeys;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
@@ -38,14 +37,12 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  */
 final class ShardMemory<K> {
-    private static final LimitedLog LOG =
-            new LimitedLog(new SafeLog("dev.ropewalk.cluster", ShardMemory.class), "remembered entities");
-
     private final RememberedKeys<K> store;
     private final StoreCalls calls;
     private final Beginnings beginnings;
     private final int shard;
     private final String path;
+    private final LimitedLog log;
     private final Map<K, Entry> entries = new HashMap<>();
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
@@ -85,12 +82,14 @@ final class ShardMemory<K> {
         }
     }
 
-    ShardMemory(RememberedKeys<K> store, StoreCalls calls, Beginnings beginnings, int shard, String path) {
+    ShardMemory(
+            RememberedKeys<K> store, StoreCalls calls, Beginnings beginnings, int shard, String path, LimitedLog log) {
         this.store = store;
         this.calls = calls;
         this.beginnings = beginnings;
         this.shard = shard;
         this.path = path;
+        this.log = log;
     }
 
     // What is wanted
@@ -289,7 +288,7 @@ final class ShardMemory<K> {
                     waiting.add(key);
                 }
             } catch (RuntimeException | Error thrown) { // by code of users: the others begin all the same
-                LOG.log(Level.WARNING, () -> "a remembered entity of " + path + " can't begin: " + thrown, thrown);
+                log.log(Level.WARNING, () -> "a remembered entity of " + path + " can't begin: " + thrown, thrown);
             }
         }
         entries.values().removeIf(entry -> !entry.isWanted && !entry.isBusy && Boolean.FALSE.equals(entry.isStored));

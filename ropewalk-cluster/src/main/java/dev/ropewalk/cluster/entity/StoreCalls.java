@@ -1,7 +1,6 @@
 package dev.ropewalk.cluster.entity;
 
 import dev.ropewalk.base.LimitedLog;
-import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.lang.System.Logger.Level;
@@ -32,10 +31,8 @@ final class StoreCalls {
     /** A call that takes longer is told, once. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
-    private static final LimitedLog LOG =
-            new LimitedLog(new SafeLog("dev.ropewalk.cluster", StoreCalls.class), "keys of remembered entities");
-
     private final Scheduler scheduler;
+    private final LimitedLog log;
     private final Strand strand;
     private final Queue<Call> waiting = new ArrayDeque<>();
 
@@ -70,8 +67,9 @@ final class StoreCalls {
         abstract String what();
     }
 
-    StoreCalls(Scheduler scheduler) {
+    StoreCalls(Scheduler scheduler, LimitedLog log) {
         this.scheduler = scheduler;
+        this.log = log;
         this.strand = scheduler.newStrand();
     }
 
@@ -210,11 +208,11 @@ final class StoreCalls {
                 + String.join(", ", silent.subList(0, Math.min(silent.size(), CALLS_SHOWN)))
                 + "; so many calls are unanswered: " + silent.size() + ", and so many wait for their turn: "
                 + waiting.size() + ". Entities that begin wait for it, and so does what is sent to them";
-        LOG.log(Level.WARNING, () -> text);
+        log.log(Level.WARNING, () -> text);
     }
 
     private void failed(Call call, Throwable failure) {
-        LOG.log(Level.WARNING, () -> call.what() + " has failed: " + failure, failure);
+        log.log(Level.WARNING, () -> call.what() + " has failed: " + failure, failure);
         call.failed();
         boolean isSet = false;
         try {

@@ -3,6 +3,8 @@ package dev.ropewalk.cluster.entity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.base.LimitedLog;
+import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.scheduler.Scheduler;
 import dev.ropewalk.scheduler.Strand;
 import java.lang.reflect.InvocationHandler;
@@ -17,7 +19,9 @@ import org.junit.jupiter.api.Test;
 /** Calls of a store of keys when there is no memory for timers: none is forgotten. */
 class StoreCallsTest {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private final StoreCalls calls = new StoreCalls(scheduler());
+    private final LimitedLog log =
+            new LimitedLog(new SafeLog("dev.ropewalk.cluster", StoreCalls.class), "the remembered entities of a test");
+    private final StoreCalls calls = new StoreCalls(scheduler(), log);
 
     /** Has tasks wait, and no memory for timers. */
     private Scheduler scheduler() {
@@ -103,7 +107,7 @@ class StoreCallsTest {
     @Test
     void shouldBeginAllThoughThereIsNoTimer() {
         int[] begun = new int[1];
-        new Beginnings(calls).add(() -> ++begun[0] < 250);
+        new Beginnings(calls, log).add(() -> ++begun[0] < 250);
         while (!tasks.isEmpty()) {
             runNext();
         }
