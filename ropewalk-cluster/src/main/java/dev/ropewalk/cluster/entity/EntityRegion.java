@@ -42,6 +42,9 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
 
     private final ActorSystem system;
     private final EntityType<K, M> type;
+    /** Says which gates of entities may have an owner. */
+    final GateOwners gateOwners = new GateOwners();
+
     private final EntityOptions<? super M> options;
     private final EntityFactory<K, M> factory;
     private final ActorGroup group;

@@ -63,6 +63,7 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
 
     /** Makes the actor. It begins when the one before has stopped. */
     EntitySlot(EntityShard<K, M> shard, K key, @Nullable EntitySlot<K, M> before, CompletableFuture<?> remembered) {
+        super(shard.region.gateOwners);
         this.shard = shard;
         this.region = shard.region;
         this.key = key;

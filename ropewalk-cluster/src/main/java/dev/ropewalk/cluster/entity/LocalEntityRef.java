@@ -71,12 +71,13 @@ public final class LocalEntityRef<K, M> implements EntityRef<K, M>, SenderSource
     public void tell(M message) {
         Objects.requireNonNull(message, "message");
         EntitySlot<K, M> known = last;
-        if (known != null && known.enterPlace()) {
+        int place = known == null ? Gate.REFUSED : known.enterPlace();
+        if (known != null && place != Gate.REFUSED) {
             try {
                 known.use();
                 tell(known, message);
             } finally {
-                known.leavePlace();
+                known.leavePlace(place);
             }
             return;
         }

@@ -26,7 +26,7 @@ public class GateLetsNobodyInBehind {
 
     private int told;
 
-    private final Gate gate = new Gate() {
+    private final Gate gate = new Gate(new GateOwners()) {
         @Override
         void left() {
             told++;

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /** One leaves the place for one, and another one takes it and closes the gate: the first doesn't take the second for gone. */
 @JCStressTest
-@BrokenBy(in = Gate.class, method = "tellIfUntold", of = "isPlaceLeft", flaw = Flaw.ALWAYS_TRUE)
+@BrokenBy(in = Gate.class, method = "tellIfUntold", of = "arePlacesLeft", flaw = Flaw.ALWAYS_TRUE)
 @BrokenBy(in = Gate.class, method = "leavePlace", of = "light", flaw = Flaw.SLOW)
 @BrokenBy(in = Gate.class, method = "close", of = "getAndBitwiseOr", flaw = Flaw.SLOW)
 @Outcome(id = "-1, 0", expect = ACCEPTABLE, desc = "The place was taken.")
@@ -26,7 +26,7 @@ public class GateSeesTheNextInThePlace {
 
     private int told;
 
-    private final Gate gate = new Gate() {
+    private final Gate gate = new Gate(new GateOwners()) {
         @Override
         void left() {
             told++;
@@ -34,25 +34,25 @@ public class GateSeesTheNextInThePlace {
     };
 
     public GateSeesTheNextInThePlace() {
-        if (!gate.enterPlace()) {
+        if (gate.enterPlace() == Gate.REFUSED) {
             throw new AssertionError("the place was free");
         }
     }
 
     @Actor
     public void first() {
-        gate.leavePlace();
+        gate.leavePlace(Gate.IN_PLACE);
     }
 
     @Actor
     public void second(II_Result result) {
-        if (!gate.enterPlace()) {
+        if (gate.enterPlace() == Gate.REFUSED) {
             result.r1 = REFUSED;
             return;
         }
         boolean ignored = gate.close();
         result.r1 = told;
-        gate.leavePlace();
+        gate.leavePlace(Gate.IN_PLACE);
     }
 
     @Arbiter

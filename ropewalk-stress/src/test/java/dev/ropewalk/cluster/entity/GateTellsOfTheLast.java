@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 public class GateTellsOfTheLast {
     private int told;
 
-    private final Gate gate = new Gate() {
+    private final Gate gate = new Gate(new GateOwners()) {
         @Override
         void left() {
             told++;
