@@ -40,11 +40,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
     /** Where all is in one process. */
     private static final int ONLY_SHARD = 0;
 
-    private final ActorSystem system;
-    private final EntityType<K, M> type;
-    /** Says which gates of entities may have an owner. */
+    /** Says how many gates of entities may have an owner. */
     final GateOwners gateOwners = new GateOwners();
 
+    private final ActorSystem system;
+    private final EntityType<K, M> type;
     private final EntityOptions<? super M> options;
     private final EntityFactory<K, M> factory;
     private final ActorGroup group;
