@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many gates may have an owner at a time: to close each of these stops all threads for a moment. Thread-safe. */
 final class GateOwners {
-    /** With so many the fences take some milliseconds when all entities of a region end at once. */
+    /** With so many the fences take some 16 ms when all entities of a region end at once. */
     private static final int MAX = 64;
 
     private final AtomicInteger left;

@@ -133,7 +133,15 @@ final class FolderStorage implements Storage {
 
     private JournalLog open(Path journal, Runnable closed) {
         JournalLog opened = openJournal(journal, closed);
-        opened.cut().ifPresent(this::tell);
+        boolean isTold = false;
+        try {
+            opened.cut().ifPresent(this::tell);
+            isTold = true;
+        } finally {
+            if (!isTold) {
+                opened.close(); // else nobody could open the folder again
+            }
+        }
         return opened;
     }
 

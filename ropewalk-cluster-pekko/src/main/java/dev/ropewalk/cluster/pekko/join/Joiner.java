@@ -253,9 +253,9 @@ public final class Joiner extends UntypedAbstractActor {
     private void ask(NodeAddress seed) {
         Standing standing = standing().orElseGet(this::outside);
         joinerAt(seed).tell(new Knock(System.nanoTime(), standing, shared), getSelf());
+        // What others answer to a node that isn't a candidate is no vote for it: they may have promised to another.
         if (standing != Standing.CANDIDATE) {
-            collectAnew(); // what others answer to a node that isn't a candidate is no vote for it: they may have
-            // promised to another
+            collectAnew();
         }
     }
 
