@@ -564,6 +564,14 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
         Attempts.each(peers().values(), Peer::tellLeaving);
     }
 
+    private void tellLeavingIfPossible() {
+        try {
+            tellLeaving();
+        } catch (OutOfMemoryError | StackOverflowError untold) {
+            return; // it is told again when this node drains, which must not be left out
+        }
+    }
+
     /** Another node has told what it may own. */
     void lookForHosts() {
         if (closing) {
@@ -635,7 +643,7 @@ final class ClusterNode implements EngineListener, OutletHost, HandOverHost {
 
     @Override
     public CompletionStage<Void> shardsLeft() {
-        tellLeaving(); // or nodes that leave together would wait for each other to ask for states
+        tellLeavingIfPossible(); // or nodes that leave together would wait for each other to ask for states
         return handOvers
                 .whenHandedOver()
                 .thenCompose(nothing -> beginDrain()); // by which others have what was handed over
