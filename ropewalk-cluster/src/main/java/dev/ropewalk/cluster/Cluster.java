@@ -118,7 +118,7 @@ public interface Cluster extends TimedCloseable {
 
     /** Returns what this node sees of the cluster, and has counted. */
     default ClusterSnapshot snapshot() {
-        return new ClusterSnapshot(self(), members(), stats());
+        return new ClusterSnapshot(self(), members(), isReady(), stats());
     }
 
     /**

@@ -9,9 +9,10 @@ import java.util.Objects;
  *
  * @param self this node
  * @param members the members that it knows of, itself among them
+ * @param isReady whether it is ready for work from outside, as {@link Cluster#isReady} says
  * @param stats what it has counted
  */
-public record ClusterSnapshot(Node self, List<Member> members, ClusterStats stats) {
+public record ClusterSnapshot(Node self, List<Member> members, boolean isReady, ClusterStats stats) {
     /** Makes a copy of the list. */
     public ClusterSnapshot {
         Objects.requireNonNull(self, "self");

@@ -35,7 +35,7 @@ class ClusterCloseTest extends ClusterTests {
     void shouldBeListedUntilItIsClosed() {
         assertThat(Cluster.live()).containsValue(cluster);
         assertThat(cluster.snapshot())
-                .isEqualTo(new ClusterSnapshot(cluster.self(), cluster.members(), cluster.stats()));
+                .isEqualTo(new ClusterSnapshot(cluster.self(), cluster.members(), true, cluster.stats()));
         assertThat(cluster.close(LONG).isComplete()).isTrue();
         assertThat(Cluster.live()).doesNotContainValue(cluster);
         assertThat(cluster.members()).isEmpty();

@@ -52,6 +52,14 @@ public record Finding(Kind kind, Severity severity, String part, String what, St
         DURABLE_LAG,
         /** A disk takes long to force what a journal has appended. */
         FORCE_SLOW,
+        /** Messages between the nodes of a cluster were lost, or states of entities that have moved. */
+        LOSSES,
+        /** A member of a cluster doesn't answer. */
+        UNREACHABLE_MEMBER,
+        /** Nothing more can be sent to another node, which doesn't take out of mailboxes what has come, or doesn't answer. */
+        LINK_STALLED,
+        /** This node of a cluster isn't ready for work from outside. */
+        NOT_READY,
         /** A part has failed when it was asked. */
         UNREADABLE
     }

@@ -3,6 +3,7 @@ package dev.ropewalk.observe;
 import dev.ropewalk.actor.ActorSystemStats;
 import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cluster.ClusterSnapshot;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.journal.JournalStats;
@@ -41,6 +42,7 @@ import java.util.Objects;
  * @param budgets all budgets
  * @param graphRuns all runs of graphs that haven't ended
  * @param journals all open journals, by their directories
+ * @param clusters all clusters that this JVM is in
  * @param pinnedThreads all threads that are pinned, and to which CPUs
  * @param unreadable what failed when it was asked, with the failure: a part by its kind and name, as in {@code Journal orders}, or
  *     a kind whose parts couldn't be listed
@@ -57,6 +59,7 @@ public record JvmSnapshot(
         Map<String, BudgetStats> budgets,
         Map<String, GraphSnapshot> graphRuns,
         Map<String, JournalStats> journals,
+        Map<String, ClusterSnapshot> clusters,
         Map<String, CpuSet> pinnedThreads,
         Map<String, String> unreadable) {
     /** Copies the maps. */
@@ -72,6 +75,7 @@ public record JvmSnapshot(
         budgets = copy(budgets, "budgets");
         graphRuns = copy(graphRuns, "graphRuns");
         journals = copy(journals, "journals");
+        clusters = copy(clusters, "clusters");
         pinnedThreads = copy(pinnedThreads, "pinnedThreads");
         unreadable = copy(unreadable, "unreadable");
     }
@@ -100,6 +104,7 @@ public record JvmSnapshot(
                 PartKind.BUDGET.snapshots(unreadable),
                 PartKind.GRAPH_RUN.snapshots(unreadable),
                 PartKind.JOURNAL.snapshots(unreadable),
+                PartKind.CLUSTER.snapshots(unreadable),
                 PartKind.PINNED_THREAD.snapshots(unreadable),
                 unreadable.failures());
     }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.graph.GraphOptions;
 import dev.ropewalk.graph.GraphRun;
 import dev.ropewalk.graph.TaskGraph;
@@ -48,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("try") // an export works by being open
 class JmxExportTest {
     private static final AtomicInteger TESTS = new AtomicInteger();
+    private static final EntityType<String, String> CART = EntityType.of("cart", String.class, String.class);
     private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
 
     /** No other part has it, even if it was forgotten and is still there. */
@@ -80,6 +83,7 @@ class JmxExportTest {
         kept.add(channel);
         try (Scheduler scheduler = Scheduler.builder().workers(2).name(name).build();
                 ActorSystem system = ActorSystem.create(name);
+                Cluster cluster = Cluster.local(system);
                 ProcessScope scope = ProcessScope.builder(scheduler).name(name).open();
                 Pipeline<Object> pipeline = Pipeline.builder(Object::new)
                         .name(name)
@@ -92,6 +96,8 @@ class JmxExportTest {
                 Journal journal = Journal.open(directory.resolve("journal"));
                 JmxExport export = JmxExport.open()) {
             GraphRun run = graph.build().start(GraphOptions.defaults().name(name));
+            var ignored = cluster.host(CART, entity -> message -> {});
+            cluster.entity(CART, "7").tell("begin");
             scope.spawn("waits", () -> release.await());
             export.refresh();
 
@@ -121,6 +127,7 @@ class JmxExportTest {
             assertThat(read(bean("GraphRun", name), "Done")).isEqualTo(0);
             assertThat(read(bean("Journal", nameOf(journal, Journal.live())), "Poisoned"))
                     .isEqualTo(journal.stats().isPoisoned());
+            expectACluster(bean("Cluster", name), cluster);
             for (ObjectName bean : beans()) {
                 if (isMine(bean)) {
                     expectReadableAndUnchangeable(bean);
@@ -131,6 +138,20 @@ class JmxExportTest {
             run.join();
         }
         assertThat(beans()).isEmpty();
+    }
+
+    private static void expectACluster(ObjectName bean, Cluster cluster) throws JMException {
+        assertThat(read(bean, "Ready")).isEqualTo(true);
+        assertThat(read(bean, "Self")).isEqualTo(cluster.self().toString());
+        assertThat((CompositeData[]) read(bean, "Members"))
+                .singleElement()
+                .satisfies(member -> assertThat(member.get("status")).isEqualTo("UP"));
+        TabularData losses = (TabularData) read(bean, "Losses");
+        assertThat(losses.get(new Object[] {"NO_PLACE"}).get("value")).isEqualTo(0L);
+        TabularData types = (TabularData) read(bean, "Types");
+        CompositeData type = (CompositeData) types.get(new Object[] {"cart"}).get("value");
+        assertThat(type.get("started")).isEqualTo(1L);
+        assertThat(type.get("shards")).isEqualTo(1L);
     }
 
     /** Returns whether this test holds the part of a bean: another may be forgotten at any moment. */

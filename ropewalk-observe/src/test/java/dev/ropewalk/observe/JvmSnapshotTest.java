@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
 import dev.ropewalk.channel.ProcessScope;
+import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cpu.CpuPinning;
 import dev.ropewalk.cpu.CpuTopology;
 import dev.ropewalk.graph.GraphOptions;
@@ -40,6 +41,7 @@ class JvmSnapshotTest {
         Channel<String> channel = Channel.<String>builder().name(NAME).buffered(3);
         try (Scheduler scheduler = Scheduler.builder().workers(2).name(NAME).build();
                 ActorSystem system = ActorSystem.create(NAME);
+                Cluster cluster = Cluster.local(system);
                 ProcessScope scope = ProcessScope.builder(scheduler).name(NAME).open();
                 Pipeline<Object> pipeline = Pipeline.builder(Object::new)
                         .name(NAME)
@@ -71,6 +73,7 @@ class JvmSnapshotTest {
                     .isEqualTo(budget.stats().resources());
             assertThat(of(snapshot.graphRuns()).actions()).isOne();
             assertThat(snapshot.journals()).containsValue(journal.stats());
+            assertThat(of(snapshot.clusters())).isEqualTo(cluster.snapshot());
             assertThat(snapshot.unreadable()).isEmpty();
             release.countDown();
             run.join();

@@ -5,6 +5,7 @@ import dev.ropewalk.channel.ChannelStats;
 import dev.ropewalk.channel.ProcessSnapshot;
 import dev.ropewalk.channel.ProcessState;
 import dev.ropewalk.channel.ScopeSnapshot;
+import dev.ropewalk.cluster.ClusterSnapshot;
 import dev.ropewalk.cpu.CpuSet;
 import dev.ropewalk.graph.GraphSnapshot;
 import dev.ropewalk.journal.JournalStats;
@@ -35,6 +36,7 @@ final class Look {
     final Map<String, BudgetStats> budgets = new LinkedHashMap<>();
     final Map<String, GraphSnapshot> graphRuns = new LinkedHashMap<>();
     final Map<String, JournalStats> journals = new LinkedHashMap<>();
+    final Map<String, ClusterSnapshot> clusters = new LinkedHashMap<>();
     final Map<String, CpuSet> pinnedThreads = new LinkedHashMap<>();
     final Map<String, String> unreadable = new LinkedHashMap<>();
 
@@ -51,6 +53,7 @@ final class Look {
                 budgets,
                 graphRuns,
                 journals,
+                clusters,
                 pinnedThreads,
                 unreadable);
     }
@@ -172,6 +175,11 @@ final class Look {
 
     Look journal(long end, long durable, boolean isPoisoned) {
         journals.put("/orders", new JournalStats(0, 0, 0, 0, end, durable, isPoisoned, 0, 0, 0));
+        return this;
+    }
+
+    Look cluster(ClusterSnapshot snapshot) {
+        clusters.put("shop", snapshot);
         return this;
     }
 }

@@ -29,7 +29,10 @@ final class ClusterView implements View {
         ArrayNode all = Json.array();
         for (Map.Entry<String, ClusterSnapshot> entry : clusters.look().entrySet()) {
             ClusterSnapshot cluster = entry.getValue();
-            ObjectNode shown = Json.object().put("name", entry.getKey()).put("self", address(cluster.self()));
+            ObjectNode shown = Json.object()
+                    .put("name", entry.getKey())
+                    .put("self", address(cluster.self()))
+                    .put("isReady", cluster.isReady());
             shown.set("members", members(cluster));
             shown.set("types", types(cluster));
             shown.set("losses", losses(cluster.stats().losses()));

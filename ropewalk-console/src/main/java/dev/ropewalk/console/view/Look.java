@@ -34,6 +34,7 @@ record Look(long nanos, JvmSnapshot parts) {
                         PartKind.BUDGET.snapshots(unreadable),
                         PartKind.GRAPH_RUN.snapshots(unreadable),
                         PartKind.JOURNAL.snapshots(unreadable),
+                        PartKind.CLUSTER.snapshots(unreadable),
                         PartKind.PINNED_THREAD.snapshots(unreadable),
                         unreadable.failures()));
     }

@@ -57,6 +57,7 @@ final class Standstills {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Map.of());
     }
 }

@@ -629,6 +629,7 @@ const views = (() => {
     const most = Math.max(...shown.members.map(member => member.shards), 1);
     const link = (member, of) => member.link ? of(member.link) : "";
     return [el("h2", {}, `${shown.name}, seen by ${shown.self}`),
+      ...(shown.isReady ? [] : [el("p", { class: "warn" }, "This node isn't ready for work from outside.")]),
       Object.keys(shown.losses).length === 0 ? nothing("This node has lost no message.")
           : el("p", { class: "bad" }, "Messages that this node has found to be lost: " + counted(shown.losses)),
       table([

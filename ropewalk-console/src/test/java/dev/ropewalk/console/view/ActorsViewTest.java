@@ -39,6 +39,7 @@ class ActorsViewTest {
                         Map.of(),
                         Map.of(),
                         Map.of(),
+                        Map.of(),
                         Map.of()));
         return new Looks(look, look);
     }

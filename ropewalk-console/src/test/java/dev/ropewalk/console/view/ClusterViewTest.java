@@ -36,6 +36,7 @@ class ClusterViewTest {
                 List.of(
                         new Member(SELF, MemberStatus.UP, true, Set.of()),
                         new Member(OTHER, MemberStatus.LEAVING, false, Set.of("stock", "carts"))),
+                false,
                 new ClusterStats(Map.of(OTHER, link), Map.of(Reason.NODE_GONE, 7L), Map.of("cart", type), 0, 0));
     }
 
@@ -44,6 +45,7 @@ class ClusterViewTest {
         JsonNode cluster = look(Map.of("shop", snapshot())).get("clusters").get(0);
         assertThat(cluster.get("name").asText()).isEqualTo("shop");
         assertThat(cluster.get("self").asText()).isEqualTo("10.0.0.7:2551");
+        assertThat(cluster.get("isReady").asBoolean()).isFalse();
         assertThat(cluster.get("losses").toString()).isEqualTo("{\"node gone\":7}");
         JsonNode other = cluster.get("members").get(0);
         assertThat(other.get("address").asText()).isEqualTo("10.0.0.6:2551");

@@ -86,6 +86,7 @@ class WarningsViewTest {
                         Map.of(),
                         Map.of(),
                         Map.of(),
+                        Map.of(),
                         Map.of()));
     }
 

@@ -37,6 +37,7 @@ public final class Examination {
         compare(PartKind.LIMITER, before.limiters(), after.limiters(), new LimiterCheck());
         compare(PartKind.BUDGET, before.budgets(), after.budgets(), new BudgetCheck());
         compare(PartKind.JOURNAL, before.journals(), after.journals(), new JournalCheck());
+        compare(PartKind.CLUSTER, before.clusters(), after.clusters(), new ClusterCheck());
     }
 
     private <S> void compare(PartKind<S> kind, Map<String, S> before, Map<String, S> after, PartCheck<S> check) {

@@ -30,7 +30,8 @@ final class BeanKind<S> {
             new BeanKind<>(PartKind.LIMITER, () -> BeanView.of(AdmissionView.class, AdmissionView::of)),
             new BeanKind<>(PartKind.BUDGET, () -> BeanView.of(BudgetView.class, BudgetView::of)),
             new BeanKind<>(PartKind.GRAPH_RUN, () -> BeanView.of(GraphSnapshot.class)),
-            new BeanKind<>(PartKind.JOURNAL, () -> BeanView.of(JournalStats.class)));
+            new BeanKind<>(PartKind.JOURNAL, () -> BeanView.of(JournalStats.class)),
+            new BeanKind<>(PartKind.CLUSTER, () -> BeanView.of(ClusterView.class, ClusterView::of)));
 
     private final PartKind<S> kind;
     private final Supplier<BeanView<S>> view;

@@ -41,6 +41,7 @@ class HealthWatchTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 Map.of("Journal a", "look " + looks));
     }
 
