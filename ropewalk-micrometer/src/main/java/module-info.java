@@ -9,6 +9,7 @@ module dev.ropewalk.micrometer {
     requires static transitive dev.ropewalk.task;
     requires static transitive dev.ropewalk.graph;
     requires static transitive dev.ropewalk.journal;
+    requires static transitive dev.ropewalk.cluster;
     requires static transitive org.jspecify;
     requires static transitive context.propagation;
     requires dev.ropewalk.base;

@@ -12,6 +12,7 @@ abstract sealed class PartMetrics<P> implements MeterBinder, AutoCloseable
                 BoundedExecutorMetrics,
                 BudgetMetrics,
                 ChannelMetrics,
+                ClusterMetrics,
                 JournalMetrics,
                 LimiterMetrics,
                 PipelineMetrics,

@@ -60,7 +60,8 @@ public final class RopewalkMetrics implements MeterBinder, AutoCloseable {
             LimiterMetrics::kind,
             BudgetMetrics::kind,
             GraphRuns::kind,
-            JournalMetrics::kind);
+            JournalMetrics::kind,
+            ClusterMetrics::kind);
 
     private final Tags tags;
     private final int maxNames;

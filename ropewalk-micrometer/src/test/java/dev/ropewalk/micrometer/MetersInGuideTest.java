@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.cluster.Cluster;
+import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Limiter;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @SuppressWarnings("UnusedVariable") // the parts are there to be found
 class MetersInGuideTest {
     private static final Path GUIDE = Path.of("../docs/guide/metrics.md");
+    private static final EntityType<String, String> CART = EntityType.of("cart", String.class, String.class);
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     @TempDir
@@ -47,6 +50,9 @@ class MetersInGuideTest {
     private final ActorSystem system = ActorSystem.create("in-guide");
 
     @AutoClose
+    private final Cluster cluster = Cluster.local(system);
+
+    @AutoClose
     private final Pipeline<Object> pipeline = Pipeline.<Object>builder(Object::new)
             .stage("one", (event, sequence, endOfBatch) -> {})
             .build();
@@ -56,6 +62,7 @@ class MetersInGuideTest {
 
     private Set<String> registered() {
         var all = new TreeSet<String>();
+        var ignored = cluster.host(CART, entity -> message -> {});
         try (Journal journal = Journal.open(directory);
                 RopewalkMetrics metrics = new RopewalkMetrics(Tags.empty())) {
             assertThat(Journal.live()).containsValue(journal);

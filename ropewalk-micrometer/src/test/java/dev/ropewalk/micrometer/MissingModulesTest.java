@@ -29,7 +29,7 @@ class MissingModulesTest {
             "Micrometer's context propagation is missing: add io.micrometer:context-propagation to the program";
 
     private static final List<String> MODULES =
-            List.of("scheduler", "actor", "channel", "pipeline", "limit", "task", "graph", "journal");
+            List.of("scheduler", "actor", "channel", "pipeline", "limit", "task", "graph", "journal", "cluster");
 
     /** Returns the text that a registry answers where modules are missing. */
     private static String textWithout(List<String> modules) throws Exception {
@@ -65,7 +65,8 @@ class MissingModulesTest {
         "limit, limiter",
         "task, executor",
         "graph, graph.run",
-        "journal, journal"
+        "journal, journal",
+        "cluster, cluster"
     })
     void shouldDoWithoutOneOfThem(String missing, String kind) throws Exception {
         List<String> gone = missing.equals("limit") ? List.of("limit", "task", "graph") : List.of(missing);

@@ -2,6 +2,7 @@ package dev.ropewalk.micrometer;
 
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.channel.Channel;
+import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.journal.Journal;
 import dev.ropewalk.limit.Budget;
 import dev.ropewalk.limit.Limiter;
@@ -27,6 +28,7 @@ class NullArgumentsTest {
     void shouldBeNamedByBinders() throws Exception {
         Channel<String> channel = Channel.buffered(1);
         try (ActorSystem system = ActorSystem.create("nulls");
+                Cluster cluster = Cluster.local(system);
                 Budget budget = Budget.builder().resource("name", 1).build();
                 Journal journal = Journal.open(directory);
                 Pipeline<Object> pipeline = Pipeline.<Object>builder(Object::new)
@@ -35,9 +37,11 @@ class NullArgumentsTest {
                 Scheduler scheduler = Scheduler.builder().workers(1).build();
                 BoundedExecutor executor = BoundedExecutor.builder(1).build();
                 RopewalkMetrics metrics = new RopewalkMetrics(Tags.empty());
+                ClusterMetrics ofCluster = new ClusterMetrics(cluster, "name", Tags.empty());
                 ChannelMetrics ofChannel = new ChannelMetrics(channel, "name", Tags.empty())) {
             new NullArguments()
                     .sample(ActorSystem.class, system)
+                    .sample(Cluster.class, cluster)
                     .sample(Budget.class, budget)
                     .sample(Journal.class, journal)
                     .sample(Pipeline.class, pipeline)
@@ -52,6 +56,7 @@ class NullArgumentsTest {
                     .sample(Iterable.class, Tags.empty())
                     .statics(RopewalkMetrics.class)
                     .on(RopewalkMetrics.class, metrics)
+                    .on(ClusterMetrics.class, ofCluster)
                     .on(ChannelMetrics.class, ofChannel)
                     .on(ContextExecutor.class, new ContextExecutor(executor))
                     .on(ContextPropagationBuilder.class, ContextPropagation.builder())

@@ -2,12 +2,12 @@ package dev.ropewalk.micrometer.part;
 
 import io.micrometer.core.instrument.Meter;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of parts, and the meters that each has.
@@ -22,7 +22,7 @@ public final class Kind<P, S> {
     private final Supplier<Map<String, P>> live;
     private final Function<P, S> snapshot;
     private final List<MeterSpec<S>> meters;
-    private final @Nullable Rows<S, ?> rows;
+    private final List<Rows<S, ?>> rows;
     private final AtomicBoolean hasWarned = new AtomicBoolean();
 
     private Kind(
@@ -30,7 +30,7 @@ public final class Kind<P, S> {
             Supplier<Map<String, P>> live,
             Function<P, S> snapshot,
             List<MeterSpec<S>> meters,
-            @Nullable Rows<S, ?> rows) {
+            List<Rows<S, ?>> rows) {
         this.name = name;
         this.live = live;
         this.snapshot = snapshot;
@@ -41,12 +41,12 @@ public final class Kind<P, S> {
     /** Returns a kind of parts with meters. */
     public static <P, S> Kind<P, S> of(
             String name, Supplier<Map<String, P>> live, Function<P, S> snapshot, Meters<S> meters) {
-        return new Kind<>(name, live, snapshot, meters.list(), null);
+        return new Kind<>(name, live, snapshot, meters.list(), List.of());
     }
 
     /** Returns a kind of parts that are only counted. */
     public static <P> Kind<P, P> counted(String name, Supplier<Map<String, P>> live) {
-        return new Kind<>(name, live, part -> part, List.of(), null);
+        return new Kind<>(name, live, part -> part, List.of(), List.of());
     }
 
     /**
@@ -55,7 +55,9 @@ public final class Kind<P, S> {
      * @param tag the tag that has its name
      */
     public <R> Kind<P, S> with(String tag, Function<S, Map<String, R>> rows, Meters<R> each) {
-        return new Kind<>(name, live, snapshot, meters, new Rows<>(tag, rows, each.list()));
+        List<Rows<S, ?>> all = new ArrayList<>(this.rows);
+        all.add(new Rows<>(tag, rows, each.list()));
+        return new Kind<>(name, live, snapshot, meters, List.copyOf(all));
     }
 
     /** Returns what a part of this kind is called. */
@@ -63,8 +65,17 @@ public final class Kind<P, S> {
         return name;
     }
 
+    /** Notes a meter of a part, unless its registry had that before, from elsewhere. */
+    void noteUnlessThere(Meter meter, List<Meter> before, List<Meter.Id> noted) {
+        if (before.contains(meter)) {
+            warnOfForeign(meter.getId());
+        } else {
+            noted.add(meter.getId());
+        }
+    }
+
     /** Logs once that a registry has a meter from elsewhere in the place of one of a part. */
-    void warnOfForeign(Meter.Id id) {
+    private void warnOfForeign(Meter.Id id) {
         if (!hasWarned.getAndSet(true)) {
             LOG.log(
                     Level.WARNING,
@@ -90,8 +101,7 @@ public final class Kind<P, S> {
         return meters;
     }
 
-    @Nullable
-    Rows<S, ?> rows() {
+    List<Rows<S, ?>> rows() {
         return rows;
     }
 }
