@@ -22,6 +22,7 @@ public final class ClusterOptions {
     private static final int MAX_PORT = 0xFFFF;
     private static final int MAX_SHARDS = 1 << 16;
     private static final int DEFAULT_SHARDS = 128;
+    private static final int MAX_ROLES = 100;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,63}");
 
     private final Settings settings;
@@ -202,10 +203,13 @@ public final class ClusterOptions {
      * Sets what this node is for; nothing in particular by default. All nodes see it in {@link Member#roles()}. Entities whose options name a
      * {@linkplain EntityOptions#role(String) role} live on nodes that have it.
      *
-     * @param value names of up to 64 letters, digits and hyphens
+     * @param value at most 100 names of up to 64 letters, digits and hyphens, since each node tells all others its roles again and again
      */
     public ClusterOptions roles(Set<String> value) {
         Set<String> checked = Nulls.copy(value, "roles");
+        if (checked.size() > MAX_ROLES) {
+            throw new IllegalArgumentException("a node has at most " + MAX_ROLES + " roles, but is to have " + checked.size());
+        }
         checked.forEach(ClusterOptions::requireRole);
         return with(changed -> changed.roles = checked);
     }

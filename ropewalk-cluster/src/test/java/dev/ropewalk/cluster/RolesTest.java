@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Roles of nodes, and what they mean where there is one process. */
@@ -31,6 +33,18 @@ class RolesTest extends ClusterTests {
                     .isThrownBy(() -> EntityOptions.defaults().role(bad))
                     .withMessageContaining("the name of a role");
         }
+    }
+
+    @Test
+    void shouldBeAHundredAtMost() {
+        assertThat(OPTIONS.roles(numbered(100)).roles()).hasSize(100);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OPTIONS.roles(numbered(101)))
+                .withMessage("a node has at most 100 roles, but is to have 101");
+    }
+
+    private static Set<String> numbered(int count) {
+        return IntStream.range(0, count).mapToObj(number -> "role-" + number).collect(Collectors.toSet());
     }
 
     @Test

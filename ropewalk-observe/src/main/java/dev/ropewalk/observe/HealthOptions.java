@@ -19,7 +19,8 @@ import java.util.Objects;
  *     admitted nothing in between is told; a minute
  *     by default
  * @param stuckAfter how far apart two looks must be so that a part is stuck which has done nothing in between; a second by default
- * @param waitAfter how long all threads of a scope must have waited; ten seconds by default
+ * @param waitAfter how long all threads of a scope must have waited, and how far apart two looks must be at neither of which a node of a cluster was ready;
+ *     ten seconds by default
  */
 public record HealthOptions(
         long queueLength,
@@ -211,7 +212,7 @@ public record HealthOptions(
                 waitAfter);
     }
 
-    /** Returns these with another time that all threads of a scope have waited. */
+    /** Returns these with another time that all threads of a scope have waited, and a node wasn't ready. */
     public HealthOptions waitAfter(Duration value) {
         return new HealthOptions(
                 queueLength,

@@ -10,7 +10,6 @@ import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.MessageLoss.Reason;
 import dev.ropewalk.cluster.Node;
 import dev.ropewalk.observe.Finding.Kind;
-import dev.ropewalk.observe.Finding.Severity;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,24 +50,29 @@ class ClusterFindingsTest extends TwoLooks {
         expectHealthy();
     }
 
+    private List<Finding> foundAfter(long seconds) {
+        return HealthReport.between(before.at(10), after.at(10 + seconds)).findings();
+    }
+
     @Test
     void shouldFindANodeThatDoesNotBecomeReady() {
         before.cluster(cluster(MemberStatus.JOINING, false, true));
         after.cluster(cluster(MemberStatus.UP, false, true));
 
-        assertThat(found().kind()).isEqualTo(Kind.NOT_READY);
-        assertThat(found().severity()).isEqualTo(Severity.WARNING);
-        assertThat(found().part()).isEqualTo("Cluster shop");
-        assertThat(found().what()).isEqualTo("this node, which is UP, hasn't become ready within 2.0 s");
+        assertThat(foundAfter(10))
+                .singleElement()
+                .hasToString("WARNING NOT_READY: Cluster shop: this node, which is UP, hasn't become ready within 10.0 s."
+                        + " If nobody closes it, see that a node with the role of each type and singleton is up, and which of them don't answer.");
+        assertThat(foundAfter(9)).isEmpty();
     }
 
     @Test
     void shouldNotExpectANodeToBeReadyThatHasJustBecomeSoOrLeaves() {
         before.cluster(cluster(MemberStatus.UP, false, true));
         after.cluster(cluster(MemberStatus.UP, true, true));
-        expectHealthy();
+        assertThat(foundAfter(60)).isEmpty();
         after.cluster(cluster(MemberStatus.LEAVING, false, true));
-        expectHealthy();
+        assertThat(foundAfter(60)).isEmpty();
     }
 
     @Test

@@ -24,11 +24,13 @@ final class ClusterCheck implements PartCheck<ClusterSnapshot> {
         }
     }
 
-    /** One that leaves isn't meant to be ready. */
+    /** One that joins needs a moment, and one that leaves isn't meant to be ready. */
     private static void checkReady(String part, ClusterSnapshot before, ClusterSnapshot after, Looks looks) {
+        if (before.isReady() || after.isReady() || !looks.areApart(looks.options().waitAfter())) {
+            return;
+        }
         for (Member member : after.members()) {
-            boolean isAwaited = member.node().equals(after.self()) && member.status() != MemberStatus.LEAVING;
-            if (isAwaited && looks.tellsProgress() && !before.isReady() && !after.isReady()) {
+            if (member.node().equals(after.self()) && member.status() != MemberStatus.LEAVING) {
                 looks.warn(
                         Kind.NOT_READY,
                         part,
