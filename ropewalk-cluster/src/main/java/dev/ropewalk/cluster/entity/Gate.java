@@ -5,7 +5,6 @@ import dev.ropewalk.base.StackRoom;
 import dev.ropewalk.base.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A gate through which senders go while they send. Once it is closed nobody comes in any more, and when the last one has left the subclass is told,
@@ -31,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Why somebody tries. The one in a place frees it and then looks at the word, without a fence between: so it may miss the bit, or that the last of the
  * others has left. Whoever has done that and sees the place taken makes the heavy half of the fence and looks again. Either it sees the place
  * free then, or the one that frees it sees the word. Nobody pays for that fence unless one is inside when the gate is closed, or there is an owner.
+ *
+ * <p>Threads are known by their numbers. One that has ended keeps what its task has captured, and a gate may be open for ever.
  */
 abstract class Gate {
     /** Nobody was let in. */
@@ -54,6 +55,9 @@ abstract class Gate {
     private static final int FREE = 0;
     private static final int TAKEN = 1;
 
+    /** No thread has this number. */
+    private static final long NOBODY = 0;
+
     /** As many times in a row a thread takes the first place before it becomes the owner: what it saves then is about what the fence costs in the end. */
     private static final int RUN = 1 << 16;
 
@@ -64,11 +68,11 @@ abstract class Gate {
     /** Whether the owner is in its place; written by that alone. */
     private volatile int own;
 
-    /** Set in the first place, and cleared when all have left. */
-    private volatile @Nullable Thread owner;
+    /** The owner's number, 0 if there is none. Set in the first place, and cleared when all have left. */
+    private volatile long owner;
 
-    /** Who has taken the first place last; belongs to the one in that place, as the next field does. */
-    private @Nullable Thread last;
+    /** The lower half of the number of the thread that has taken the first place last; belongs to the one in that place, as the next field does. */
+    private int last;
 
     private int run;
 
@@ -83,7 +87,7 @@ abstract class Gate {
      */
     final int enterPlace() {
         StackRoom.require(); // to leave takes no more of it
-        if (isSame(owner, Thread.currentThread()) && (int) OWN.get(this) == FREE) {
+        if (owner == Thread.currentThread().threadId() && (int) OWN.get(this) == FREE) {
             return enter(IN_OWN);
         }
         boolean isTaken = (int) PLACE.getOpaque(this) == FREE && PLACE.compareAndSet(this, FREE, TAKEN);
@@ -111,15 +115,10 @@ abstract class Gate {
         tellIfUntold();
     }
 
-    @SuppressWarnings("ReferenceEquality") // a thread is itself
-    private static boolean isSame(@Nullable Thread known, Thread caller) {
-        return known == caller;
-    }
-
     /** Counts how often the calling thread has taken the first place, which it is in. */
     private void count() {
-        Thread caller = Thread.currentThread();
-        if (!isSame(last, caller)) {
+        int caller = (int) Thread.currentThread().threadId();
+        if (last != caller) {
             last = caller;
             run = 0;
         } else if (++run == RUN) {
@@ -130,8 +129,8 @@ abstract class Gate {
 
     /** Makes the calling thread, which is in the first place, the owner, if there is none yet and there may be one. */
     final void own() {
-        if (owner == null && owners.take()) {
-            owner = Thread.currentThread();
+        if (owner == NOBODY && owners.take()) {
+            owner = Thread.currentThread().threadId();
         }
     }
 
@@ -172,7 +171,7 @@ abstract class Gate {
 
     /** Returns whether nobody is in the places; if not, the one that is there sees what the caller has seen. */
     private boolean arePlacesLeft() {
-        if (place == FREE && owner == null) {
+        if (place == FREE && owner == NOBODY) {
             return true;
         }
         AsymmetricFence.heavy();
@@ -197,8 +196,8 @@ abstract class Gate {
 
     /** Everybody has left; called by one thread at a time. */
     private void disown() {
-        if (owner != null) {
-            owner = null;
+        if (owner != NOBODY) {
+            owner = NOBODY;
             owners.giveBack();
         }
     }

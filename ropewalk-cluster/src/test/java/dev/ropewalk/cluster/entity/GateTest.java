@@ -3,7 +3,10 @@ package dev.ropewalk.cluster.entity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ropewalk.testing.Await;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class GateTest {
@@ -111,5 +114,31 @@ class GateTest {
         assertThat(gate.told).isEqualTo(2);
         assertThat(owners.take()).isTrue();
         assertThat(owners.take()).isFalse();
+    }
+
+    /** A thread keeps its task when it has ended, and an entity may be there for ever. */
+    @Test
+    void shouldNotKeepWhatAThreadHadThatHasEnded() throws Exception {
+        var gate = new Counting();
+        WeakReference<Object> ofOwner = cameWith(gate, Counting::comeOften);
+        assertThat(owners.take()).as("it is the owner").isFalse();
+        WeakReference<Object> ofOther = cameWith(gate, Counting::come);
+        Await.until("nobody has what they had", () -> {
+            System.gc();
+            return ofOwner.refersTo(null) && ofOther.refersTo(null);
+        });
+        assertThat(gate.come()).isEqualTo(Gate.IN_PLACE);
+    }
+
+    /** Has a thread come whose task has something; returns that when the thread has ended. */
+    private static WeakReference<Object> cameWith(Counting gate, Consumer<Counting> coming) throws Exception {
+        Object[] had = {new Object()};
+        var known = new WeakReference<>(had[0]);
+        Thread thread = Thread.ofVirtual().start(() -> {
+            coming.accept(gate);
+            assertThat(had).isNotNull();
+        });
+        thread.join();
+        return known;
     }
 }
