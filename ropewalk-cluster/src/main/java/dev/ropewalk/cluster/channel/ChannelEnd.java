@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Why no sender waits for room that nobody asks for. {@code spare} is at most an overestimate of the receives that no sender has met. It becomes 0 in two ways. When the last of them has brought an element, the strand asks, always. When they are taken back,
  * the strand sets it to 0, takes them back, and then looks whether a sender has entered. A sender enters, then reads it, and leaves only after it was sent, or has given up, or has read it once more as one that waits. All these are volatile. So if the strand doesn't see the
  * sender, then the sender reads 0, and asks; or it has left before, and what it left behind in the rendezvous met a receive that could no longer be taken back. Of those that ask one does until the next grant; whoever finds that another has asked is served by that grant, or by the
- * question that follows its last use.
+ * question that follows its last use. What was received untold has used room, too: the strand asks when it finds that none is left, if a sender has entered or waits.
  *
  * <p>Why each accepted element is received, or told as a loss once. It is kept until the channel says that it was received. One of which the link says that it was lost is sent again under the same number, by which the channel restores the order. When the node of the channel is gone, those that are kept are lost; but if it has left, or this node has, only those that haven't come there. A scheduler that is closed before its cluster ends that: what is on its way then isn't told.
  * When the channel has failed there, it counts what has come and will come; this end counts what hasn't left, and what the link loses from then on.
@@ -303,14 +303,23 @@ final class ChannelEnd<M> extends ForwardingSender<M> {
         }
     }
 
-    /** Gives back the room of what was received untold, or is over untold. */
+    /** Gives back the room of what was received untold, or is over untold. Senders may wait that have seen that room. */
     private void returnUntold() {
         int untold = offers.forgetUntold();
-        if (untold > 0) {
-            returned += untold;
-            spare = offers.size();
+        if (untold == 0) {
+            return;
+        }
+        returned += untold;
+        spare = offers.size(); // before it is seen who has entered, and who waits
+        if (offers.isEmpty() && mayAnySend() && asking.compareAndSet(false, true)) {
+            ask();
+        } else {
             tell();
         }
+    }
+
+    private boolean mayAnySend() {
+        return entered.get() > 0 || channel().stats().waitingSenders() > 0;
     }
 
     /** Asks for room, unless there is some that couldn't be offered. Whoever calls this has noted that somebody asks. */

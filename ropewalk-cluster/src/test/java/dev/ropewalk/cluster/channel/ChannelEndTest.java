@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory, or stack, that runs out between two steps of a sending end. */
 class ChannelEndTest {
@@ -145,6 +147,25 @@ class ChannelEndTest {
                 .extracting(MessageLoss::message, MessageLoss::reason)
                 .containsExactly(tuple(Optional.of("1"), Reason.FAILED));
         scene.send("2");
+        assertThat(line.last().returned()).isEqualTo(1);
+        assertThat(line.last().asks()).isEqualTo(1);
+        scene.hear(2, 0);
+        assertThat(line.sent).containsExactly("0 2");
+    }
+
+    /** It has seen the room that another sender takes. A thread that waits hasn't ended what it has begun. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldAskForASenderThatWaitsForTheRoomOfAnElementThatItCouldNotAccept(boolean isAThread) {
+        scene.hear(1, 0);
+        Object second = scene.end.begin("2");
+        scene.node.hand.lackMemoryOnce();
+        assertThat(scene.end.trySend("1")).isTrue(); // and lost at once
+        var ignored = scene.end.channel().sendAsync(second, Runnable::run, whatever -> {});
+        if (!isAThread) {
+            scene.end.end();
+        }
+        scene.node.hand.run();
         assertThat(line.last().returned()).isEqualTo(1);
         assertThat(line.last().asks()).isEqualTo(1);
         scene.hear(2, 0);

@@ -13,6 +13,7 @@ public final class HandScheduler {
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Queue<Runnable> timers = new ArrayDeque<>();
     private boolean lacksMemory;
+    private boolean lacksMemoryOnce;
     private final Scheduler scheduler = (Scheduler) Proxy.newProxyInstance(
             HandScheduler.class.getClassLoader(),
             new Class<?>[] {Scheduler.class},
@@ -29,6 +30,11 @@ public final class HandScheduler {
     /** Has it take no task for want of memory, or take them again. */
     public void lackMemory(boolean lacks) {
         lacksMemory = lacks;
+    }
+
+    /** Has it not take the next task for want of memory. */
+    public void lackMemoryOnce() {
+        lacksMemoryOnce = true;
     }
 
     /** Runs what was submitted, and what that submits. */
@@ -49,7 +55,8 @@ public final class HandScheduler {
     private final class HandStrand implements Strand {
         @Override
         public void execute(Runnable task) {
-            if (lacksMemory) {
+            if (lacksMemory || lacksMemoryOnce) {
+                lacksMemoryOnce = false;
                 throw new OutOfMemoryError("there is none for a task");
             }
             tasks.add(task);
