@@ -3,8 +3,10 @@ package dev.ropewalk.cluster.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorStoppedException;
+import dev.ropewalk.actor.Mailbox;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterOptions;
 import dev.ropewalk.cluster.Entities;
@@ -65,10 +67,16 @@ class UnreadableKeysInWorldsTest {
         }
 
         private Cluster join() {
+            return join(Mailbox.unbounded());
+        }
+
+        private Cluster join(Mailbox<? super Question> mailbox) {
             Cluster cluster = join(ClusterOptions.defaults("office", CODECS).shards(3));
             hosted.add(cluster.host(
                     TYPE,
-                    EntityOptions.defaults().passivateIdle(false),
+                    EntityOptions.defaults()
+                            .passivateIdle(false)
+                            .actor(ActorOptions.defaults().mailbox(mailbox)),
                     entity -> question -> question.answer().tell("yes")));
             return cluster;
         }
@@ -77,6 +85,26 @@ class UnreadableKeysInWorldsTest {
             return badges.stream()
                     .map(badge -> from.entity(TYPE, badge).ask(Question::new, Duration.ofHours(1)))
                     .toList();
+        }
+
+        /** Keys have no text from when a mailbox takes the question on. */
+        void playDelivery() {
+            Cluster first = join(Mailbox.unbounded().urgent(question -> {
+                HAS_NO_TEXT.set(true);
+                return false;
+            }));
+            CompletableFuture<?> ready = first.whenReady();
+            simulation.runUntil("it owns shards", ready::isDone);
+            Cluster other = join();
+            for (int key = 0; key < KEYS; key++) {
+                CompletableFuture<String> asked =
+                        askAll(other, List.of(new Badge("key-" + key))).getFirst();
+                simulation.runUntil("it has an answer", asked::isDone);
+                HAS_NO_TEXT.set(false);
+                assertThat(asked).isCompletedWithValue("yes");
+            }
+            assertThat(losses).isEmpty();
+            close();
         }
 
         void play(AtomicBoolean flaw, Reason reason) {
@@ -130,6 +158,12 @@ class UnreadableKeysInWorldsTest {
     @Test
     void shouldCountWhatComesBackAndHasNoText() {
         play(HAS_NO_TEXT, Reason.FAILED);
+    }
+
+    @Test
+    void shouldCountNoLossOfWhatAnEntityHasGot() {
+        var ignored = Simulations.check(
+                SimulationOptions.defaults().runs(1), simulation -> new Office(simulation).playDelivery());
     }
 
     private static void play(AtomicBoolean flaw, Reason reason) {

@@ -276,22 +276,23 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         }
         K k = keys.read().apply(key);
         M m = messages.read(message);
-        CompletableFuture<?> answer = peer.drops().answerOf(whole, path(k));
+        String path = path(k); // before the entity has the message: code of users may throw, or memory run out
+        CompletableFuture<?> answer = peer.drops().answerOf(whole, path);
         CompletableFuture<?> taken;
         try {
             taken = answer == null ? entities.tellFollowed(k, m) : entities.askFollowed(k, m, answer);
         } catch (MailboxFullException full) {
-            peer.drops().add(whole, path(k), m, Reason.MAILBOX_FULL);
+            peer.drops().add(whole, path, m, Reason.MAILBOX_FULL);
             return false;
         }
         if (taken == null && entities.equals(route.here())) {
-            peer.drops().add(whole, path(k), m, Reason.STOPPED); // somebody has stopped the entities
+            peer.drops().add(whole, path, m, Reason.STOPPED); // somebody has stopped the entities
             return false;
         }
         if (taken == null) {
             return peer.bounce(route, whole, credit);
         }
-        peer.drops().follow(taken, path(k), m, credit);
+        peer.drops().follow(taken, path, m, credit);
         return true;
     }
 
