@@ -377,8 +377,17 @@ final class ShardRoute<K, M> extends Outlet {
                 flush();
             }
         }
-        wake();
+        wakeOrLater();
         region.assigned(opened);
+    }
+
+    /** Wakes the outlet, later if there is no memory for that now: what begins and ends with the shard must not be left out. */
+    private void wakeOrLater() {
+        try {
+            wake();
+        } catch (OutOfMemoryError | StackOverflowError unwoken) {
+            node.later(this::wake, RETRY);
+        }
     }
 
     /** This node owns nothing any more; returns the entities, if they lived here. */
@@ -407,7 +416,7 @@ final class ShardRoute<K, M> extends Outlet {
             // whatever others know: the entities are to end before the next owner's begin
             quiet = CompletableFuture.completedFuture(null);
         }
-        wake(); // what waits for a slow entity goes to the next owner
+        wakeOrLater(); // what waits for a slow entity goes to the next owner
         return CompletableFuture.allOf(ended.thenCompose(nothing -> tellHandled()), quiet)
                 .whenComplete((nothing, failure) -> region.keepUp(shard));
     }
