@@ -152,6 +152,24 @@ public final class EntityShard<K, M> {
                         .thenCompose(nothing -> passed);
     }
 
+    /** Has the next owner get what those have left that have ended: it is about to begin, though some haven't. Called after {@link #closeForMove}. */
+    public void passWhatIsLeft() {
+        if (estate != null && estate.arrived().isDone() && !end.isDone()) {
+            estate.passBut(slots.keySet());
+        }
+    }
+
+    /** The next owner begins, though some entities haven't ended: what they leave is lost. */
+    public void passNoMore() {
+        if (estate != null) {
+            try {
+                passWhatIsLeft();
+            } finally {
+                estate.end();
+            }
+        }
+    }
+
     // Sending
 
     /** Returns the ref of an entity of this shard, for as long as this process owns that. */

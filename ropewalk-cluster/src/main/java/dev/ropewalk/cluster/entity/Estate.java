@@ -1,5 +1,6 @@
 package dev.ropewalk.cluster.entity;
 
+import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -27,4 +28,14 @@ public interface Estate<K> {
 
     /** Has everything that was left, or wasn't taken, be for the next owner. Called when the entities have ended. */
     void pass();
+
+    /**
+     * As {@link #pass}, before some entities have ended: what is of others is passed on.
+     *
+     * @param living those that may not have ended, all of them
+     */
+    void passBut(Collection<? extends K> living);
+
+    /** The next owner begins: what wasn't passed on is lost. */
+    void end();
 }

@@ -172,7 +172,11 @@ final class HandOvers {
         var left = new Kept(states);
         boolean isKept;
         synchronized (this) {
-            remove(shard, null);
+            Kept before = kept.get(shard);
+            if (before != null) { // of those that have ended before these
+                before.states.addAll(left.states);
+                return;
+            }
             kept.put(shard, left);
             isKept = !hasEnded;
             if (isKept) {
@@ -185,6 +189,20 @@ final class HandOvers {
         if (isKept) {
             node.later(() -> seekOwner(shard, left), SEEK_INTERVAL);
         }
+    }
+
+    /** Tells that states are lost which entities have left so late that the next ones have begun. */
+    void drop(ShardId shard, Map<ByteBuffer, byte[]> states) {
+        if (!states.isEmpty()) {
+            states.values().forEach(state -> release(state.length));
+            tellLost(shard, List.copyOf(states.keySet()), "their entities have ended too late");
+            logWarnings();
+        }
+    }
+
+    private void tellLost(ShardId shard, List<ByteBuffer> keys, String why) {
+        node.lostStates(shard.type(), keys);
+        warnings.add("states of " + keys.size() + " entities of /" + shard.type() + " weren't handed over: " + why);
     }
 
     private void expire(ShardId shard, Kept left) {
@@ -248,10 +266,7 @@ final class HandOvers {
         }
         left.states.forEach(state -> release(state.getValue().length));
         if (why != null) {
-            node.lostStates(
-                    shard.type(), left.states.stream().map(Map.Entry::getKey).toList());
-            warnings.add("states of " + left.states.size() + " entities of /" + shard.type() + " weren't handed over: "
-                    + why);
+            tellLost(shard, left.states.stream().map(Map.Entry::getKey).toList(), why);
         }
         tellIfEmpty();
     }

@@ -396,6 +396,8 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         CompletableFuture<Void> end = entities.closeForMove();
         if (!end.isDone()) {
             node.later(entities::stopAll, limit.dividedBy(4).multipliedBy(3));
+            node.later(entities::passWhatIsLeft, limit.dividedBy(8).multipliedBy(7));
+            node.later(entities::passNoMore, limit);
             node.later(() -> overdue(entities, limit), limit);
         }
         return end.whenComplete((nothing, failure) -> region.forget(entities));

@@ -9,7 +9,10 @@ import dev.ropewalk.cluster.codec.MalformedFrameException;
 import dev.ropewalk.cluster.entity.Estate;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,6 +33,9 @@ final class ShardEstate<K> implements Estate<K> {
     private final int maxBytes;
     private final Map<ByteBuffer, byte[]> states = new ConcurrentHashMap<>();
     private final CompletableFuture<@Nullable Void> arrived = new CompletableFuture<>();
+
+    /** Whether the next owner begins. */
+    private volatile boolean hasEnded;
 
     ShardEstate(
             HandOvers handOvers,
@@ -111,7 +117,9 @@ final class ShardEstate<K> implements Estate<K> {
         try {
             ByteBuffer keyFrame = frameOf(key);
             byte[] frame = encoders.encode(NO_HEAD, state);
-            if (!stateType.isInstance(state)) {
+            if (hasEnded) {
+                lose(key, state, "has come after handOffTimeout", null);
+            } else if (!stateType.isInstance(state)) {
                 lose(key, state, "is of " + state.getClass().getName() + ", not of " + stateType.getName(), null);
             } else if (frame.length > maxBytes) {
                 lose(key, state, "has " + frame.length + " bytes, but may have " + maxBytes, null);
@@ -147,8 +155,32 @@ final class ShardEstate<K> implements Estate<K> {
 
     @Override
     public void pass() {
+        Map<ByteBuffer, byte[]> left = takeBut(List.of());
+        if (hasEnded) {
+            handOvers.drop(shard, left);
+        } else {
+            handOvers.keep(shard, left);
+        }
+    }
+
+    @Override
+    public void passBut(Collection<? extends K> living) {
+        List<ByteBuffer> frames = new ArrayList<>();
+        living.forEach(key -> frames.add(frameOf(key)));
+        handOvers.keep(shard, takeBut(frames));
+    }
+
+    /** Takes the states out but for some, which alone may change meanwhile. */
+    private synchronized Map<ByteBuffer, byte[]> takeBut(List<ByteBuffer> some) {
         Map<ByteBuffer, byte[]> left = new HashMap<>(states);
-        states.clear();
-        handOvers.keep(shard, left);
+        some.forEach(left::remove);
+        left.keySet().forEach(states::remove);
+        return left;
+    }
+
+    @Override
+    public void end() {
+        hasEnded = true;
+        handOvers.drop(shard, takeBut(List.of()));
     }
 }

@@ -76,6 +76,12 @@ class EntityShardTest {
         public void pass() {
             throw new IllegalStateException("on purpose");
         }
+
+        @Override
+        public void passBut(Collection<? extends String> living) {}
+
+        @Override
+        public void end() {}
     }
 
     private static EntityRegion<String, String> region(ActorSystem system, EntityOptions<Object> options) {

@@ -2,9 +2,11 @@ package dev.ropewalk.cluster.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ropewalk.cluster.EntityType;
 import dev.ropewalk.cluster.Member;
 import dev.ropewalk.cluster.MemberStatus;
 import dev.ropewalk.cluster.Node;
+import dev.ropewalk.cluster.codec.CodecRegistry;
 import dev.ropewalk.cluster.engine.Engine;
 import dev.ropewalk.scheduler.Timer;
 import dev.ropewalk.testing.CapturedLog;
@@ -89,6 +91,48 @@ class HandOversTest {
         assertThat(keysFor(OTHER)).isEmpty();
         assertThat(keysFor(THIRD)).isEqualTo(STATES.keySet());
         assertThat(keysFor(THIRD)).isEmpty();
+    }
+
+    @Test
+    void shouldKeepWhatOthersHaveLeftBeforeWithTheRest() {
+        ByteBuffer last = ByteBuffer.wrap(new byte[] {4});
+        handOvers.keep(SHARD, LARGE_STATES);
+        Set<ByteBuffer> keys = new HashSet<>(partFor(OTHER, 1, true));
+        handOvers.keep(SHARD, Map.of(last, new byte[] {2}));
+        keys.addAll(partFor(OTHER, 1, false));
+        assertThat(keys).containsAll(LARGE_STATES.keySet()).contains(last).hasSize(4);
+        assertThat(host.lost).isEmpty();
+    }
+
+    @Test
+    void shouldGiveNothingToLaterOwnersThatIsLeftWhenTheNextOneHasBegun() {
+        CodecRegistry codecs = CodecRegistry.builder()
+                .register(1, String.class)
+                .register(2, Long.class)
+                .build();
+        EntityType<String, String> type = EntityType.of(SHARD.type(), String.class, String.class);
+        var encoders = new Encoders(codecs);
+        var estate = new ShardEstate<>(handOvers, encoders, codecs, type, SHARD.shard(), Long.class, 100);
+        estate.leave("one", 1L);
+        estate.leave("two", 2L);
+        estate.passBut(Set.of("two"));
+        estate.end();
+        assertThat(host.lost.get("counter")).containsExactly(ByteBuffer.wrap(codecs.encode("two")));
+        estate.leave("three", 3L);
+        estate.pass();
+        assertThat(keysFor(OTHER)).containsExactly(ByteBuffer.wrap(codecs.encode("one")));
+        assertThat(host.lostPaths).containsExactly("/counter/three");
+    }
+
+    @Test
+    void shouldTellWhatIsLeftTooLate() {
+        handOvers.drop(SHARD, STATES);
+        handOvers.drop(SHARD, Map.of());
+        assertThat(host.lost).isEqualTo(Map.of("counter", List.copyOf(STATES.keySet())));
+        assertThat(log.messages(
+                        "states of 1 entities of /counter weren't handed over: their entities have ended too late"))
+                .hasSize(1);
+        assertThat(keysFor(OTHER)).isEmpty();
     }
 
     @Test
@@ -187,6 +231,7 @@ class HandOversTest {
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private final List<byte[]> sent = new ArrayList<>();
         private final Map<String, List<ByteBuffer>> lost = new HashMap<>();
+        private final List<String> lostPaths = new ArrayList<>();
         private List<Member> members = List.of();
         private Set<Node> leaving = Set.of();
         private @Nullable Node gone;
@@ -247,7 +292,7 @@ class HandOversTest {
 
         @Override
         public void lostState(String path, Object state) {
-            throw new IllegalStateException("none is too large");
+            lostPaths.add(path);
         }
 
         @Override
