@@ -407,7 +407,7 @@ public final class EntityShard<K, M> {
 
     /** Stops at once what is left after {@link #close}; what waits for it becomes dead letters. */
     public void stopAll() {
-        slots.values().forEach(slot -> region.system().stop(slot.actor));
+        slots.values().forEach(EntitySlot::stop);
     }
 
     // Looking

@@ -137,6 +137,13 @@ final class EntitySlot<K, M> extends Gate implements ActiveLimit.Marked {
         return before != null;
     }
 
+    /** Stops this entity at once, and those before it that handle what was sent to them. */
+    void stop() {
+        for (EntitySlot<K, M> slot = this; slot != null; slot = slot.before) {
+            region.system().stop(slot.actor);
+        }
+    }
+
     /** Has this entity and the one before stop if they are to, and couldn't be told for want of memory. */
     void retell() {
         tellIfUntold();
