@@ -311,7 +311,7 @@ public final class JoinedCluster implements Cluster {
         try {
             long leaving = nanos == Durations.FOREVER ? nanos : nanos - Math.min(nanos / 4, REST_NANOS);
             node.drain().endWithin(leaving / 4 * 3);
-            node.handOvers().endWithin(leaving / 4 * 3);
+            node.handOvers().endWithin(leaving / 8 * 5); // before that: what was sent needs time, too
             end.await(node.leave(Duration.ofNanos(leaving)).toCompletableFuture(), this, leaving);
             for (RemoteRegion<?, ?> region : node.regions()) {
                 int left = region.stopAll();
