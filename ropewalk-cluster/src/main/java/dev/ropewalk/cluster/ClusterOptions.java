@@ -208,7 +208,8 @@ public final class ClusterOptions {
     public ClusterOptions roles(Set<String> value) {
         Set<String> checked = Nulls.copy(value, "roles");
         if (checked.size() > MAX_ROLES) {
-            throw new IllegalArgumentException("a node has at most " + MAX_ROLES + " roles, but is to have " + checked.size());
+            throw new IllegalArgumentException(
+                    "a node has at most " + MAX_ROLES + " roles, but is to have " + checked.size());
         }
         checked.forEach(ClusterOptions::requireRole);
         return with(changed -> changed.roles = checked);

@@ -61,8 +61,9 @@ class ClusterFindingsTest extends TwoLooks {
 
         assertThat(foundAfter(10))
                 .singleElement()
-                .hasToString("WARNING NOT_READY: Cluster shop: this node, which is UP, hasn't become ready within 10.0 s."
-                        + " If nobody closes it, see that a node with the role of each type and singleton is up, and which of them don't answer.");
+                .hasToString(
+                        "WARNING NOT_READY: Cluster shop: this node, which is UP, hasn't become ready within 10.0 s."
+                                + " If nobody closes it, see that a node with the role of each type and singleton is up, and which of them don't answer.");
         assertThat(foundAfter(9)).isEmpty();
     }
 

@@ -545,7 +545,14 @@ final class Peer implements LinkListener {
     }
 
     private void moved(long question, String type, int shard) {
-        own.handOvers().moved(node, new HandOvers.ShardId(type, shard));
+        try {
+            own.handOvers().moved(node, new HandOvers.ShardId(type, shard));
+        } finally { // the next owner waits for this
+            haveMoved(question, type, shard);
+        }
+    }
+
+    private void haveMoved(long question, String type, int shard) {
         RemoteRegion<?, ?> region = own.region(type);
         if (region == null) {
             asked.answer(question);

@@ -75,15 +75,17 @@ final class FolderStorage implements Storage {
     private JournalLog openMarked(FolderLock lock) {
         boolean isMarked = mark();
         boolean isOpen = false;
+        JournalLog messages;
         try {
-            JournalLog messages = open(folder.resolve("messages"), lock::release);
+            messages = open(folder.resolve("messages"), lock::release);
             isOpen = true;
-            return messages;
         } finally {
             if (isMarked && !isOpen) {
                 unmark(); // it can't be opened: nothing was cut
             }
         }
+        tellCutOf(messages); // the mark stays if that fails: something may have been cut
+        return messages;
     }
 
     /** Notes on the disk that the messages are about to be opened, by which their end may be cut; returns whether that wasn't noted. */
@@ -124,15 +126,16 @@ final class FolderStorage implements Storage {
 
     @Override
     public OutboxLog newUnreadable() {
-        return open(unreadableFolder(), () -> {});
+        JournalLog unreadable = open(unreadableFolder(), () -> {});
+        tellCutOf(unreadable);
+        return unreadable;
     }
 
     private Path unreadableFolder() {
         return folder.resolve("unreadable");
     }
 
-    private JournalLog open(Path journal, Runnable closed) {
-        JournalLog opened = openJournal(journal, closed);
+    private void tellCutOf(JournalLog opened) {
         boolean isTold = false;
         try {
             opened.cut().ifPresent(this::tell);
@@ -142,7 +145,6 @@ final class FolderStorage implements Storage {
                 opened.close(); // else nobody could open the folder again
             }
         }
-        return opened;
     }
 
     /** Nobody else could tell what is missing: the end is damaged, so it isn't known which messages were there. */
@@ -154,7 +156,7 @@ final class FolderStorage implements Storage {
                         + cut.kept() + "; " + cut.reason());
     }
 
-    private JournalLog openJournal(Path journal, Runnable closed) {
+    private JournalLog open(Path journal, Runnable closed) {
         try {
             return JournalLog.open(journal, segmentBytes, closed);
         } catch (TailHeldException | CursorHeldException held) { // by something else than an outbox

@@ -26,7 +26,9 @@ final class ClusterCheck implements PartCheck<ClusterSnapshot> {
 
     /** One that joins needs a moment, and one that leaves isn't meant to be ready. */
     private static void checkReady(String part, ClusterSnapshot before, ClusterSnapshot after, Looks looks) {
-        if (before.isReady() || after.isReady() || !looks.areApart(looks.options().waitAfter())) {
+        if (before.isReady()
+                || after.isReady()
+                || !looks.areApart(looks.options().waitAfter())) {
             return;
         }
         for (Member member : after.members()) {
