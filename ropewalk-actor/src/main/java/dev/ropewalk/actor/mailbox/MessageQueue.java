@@ -203,6 +203,11 @@ public abstract class MessageQueue<M> {
     /** Called when the end has come, by any thread. */
     void closing() {}
 
+    /** Returns whether the end has come. */
+    final boolean isClosed() {
+        return closed;
+    }
+
     final void dropAllIfClosed() {
         if (!closed) {
             return;

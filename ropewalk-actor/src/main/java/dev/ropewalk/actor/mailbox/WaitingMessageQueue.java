@@ -130,7 +130,12 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     @Override
     void sendAsked(Asked asked, Duration timeout) {
         try {
-            if (!sendWithin(asked, timeout)) {
+            if (sendWithin(asked, timeout)) {
+                return;
+            }
+            if (isClosed()) {
+                owner.drop(asked, DeadLetter.Reason.STOPPED);
+            } else {
                 asked.answer.completeExceptionally(new AskTimeoutException(
                         "the mailbox of " + owner.shownPath() + " had no room for a question within " + timeout));
             }

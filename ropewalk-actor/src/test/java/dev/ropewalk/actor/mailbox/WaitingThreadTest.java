@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ropewalk.actor.ActorOptions;
 import dev.ropewalk.actor.ActorRef;
+import dev.ropewalk.actor.ActorStoppedException;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.actor.AskTimeoutException;
 import dev.ropewalk.actor.DeadLetter;
@@ -215,6 +216,23 @@ class WaitingThreadTest {
                 .withMessageContaining("/threads/full");
         hold.open();
         full.await("first");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldFailAQuestionThatWaitsForRoomWhenTheActorStops(boolean virtual) throws Exception {
+        var deadLetters = new Recipient(system, Mailbox.unbounded());
+        system.events().subscribe(DeadLetter.class, deadLetters.ref);
+        Waiting<CompletableFuture<String>> waiting =
+                waiting(virtual, () -> full.ref.ask(replyTo -> new Question("?", replyTo), LONG));
+        system.stop(full.ref);
+        hold.open();
+        assertThat(waiting.get())
+                .failsWithin(LONG)
+                .withThrowableThat()
+                .withCauseInstanceOf(ActorStoppedException.class)
+                .withMessageContaining("/threads/full");
+        Await.until("both are dead letters", () -> deadLetters.received().size() == 2);
     }
 
     @Test
