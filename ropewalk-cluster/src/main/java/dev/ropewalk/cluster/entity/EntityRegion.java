@@ -278,6 +278,11 @@ public final class EntityRegion<K, M> implements Entities<K, M> {
         return CompletableFuture.allOf(ends);
     }
 
+    /** Has what entities could have handed over be lost when {@link #stopAll} stops them; returns how many entities those are. */
+    public long abandon() {
+        return shards().stream().mapToLong(EntityShard::abandon).sum();
+    }
+
     /** Stops what is left, at once; returns how many entities that are: none if all had ended, whoever sends too late. The store of keys isn't called any more, though entities may take long to stop. */
     public int stopAll() {
         long left = shards().stream().mapToLong(EntityShard::left).sum();

@@ -52,6 +52,9 @@ public final class EntityShard<K, M> {
     private volatile boolean closed;
     private volatile boolean moves;
 
+    /** Whether the entities are about to be stopped though others follow on another node. */
+    private volatile boolean abandoned;
+
     EntityShard(
             EntityRegion<K, M> region,
             @Nullable Estate<K> estate,
@@ -122,6 +125,9 @@ public final class EntityShard<K, M> {
     /** An entity ends, and leaves its state to the next owner if there is one. What its code throws is logged, and counts as a loss. */
     void leave(K key, HandsOver<?> leaving) {
         if (estate == null || !moves) {
+            if (estate != null && abandoned) {
+                estate.lost(key);
+            }
             return;
         }
         boolean isLeft = false;
@@ -135,6 +141,12 @@ public final class EntityShard<K, M> {
                 estate.lost(key);
             }
         }
+    }
+
+    /** The entities are about to be stopped, and what they have is lost unless the shard moves; returns how many those are. */
+    long abandon() {
+        abandoned = true;
+        return estate == null || moves ? 0 : left();
     }
 
     /** As {@link #close}, because another owner follows: what the entities leave is for that one, and the store of keys, too. */

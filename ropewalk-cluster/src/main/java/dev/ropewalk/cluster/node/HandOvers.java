@@ -46,6 +46,7 @@ final class HandOvers {
 
     private static final Duration SEEK_INTERVAL = Duration.ofMillis(250);
     private static final String OTHER_OWNER = "another node had the shard before it has asked for them";
+    private static final String NO_TIME = "this node has no time any more";
     private static final String NO_MEMBER = "this node is no member any more";
 
     private final HandOverHost node;
@@ -202,7 +203,7 @@ final class HandOvers {
 
     private void tellLost(ShardId shard, List<ByteBuffer> keys, String why) {
         node.lostStates(shard.type(), keys);
-        warnings.add("states of " + keys.size() + " entities of /" + shard.type() + " weren't handed over: " + why);
+        warnings.add(notHandedOver(keys.size(), shard.type(), why));
     }
 
     private void expire(ShardId shard, Kept left) {
@@ -232,7 +233,15 @@ final class HandOvers {
 
     /** Returns whether a node may still ask for what is kept, this one too if it stays: a shard may come back when its next owner leaves at once. Called with the lock of this. */
     private boolean hasHeirs() {
-        boolean ends = empty != null;
+        return hasHeirs(empty != null);
+    }
+
+    /** Returns whether another node stays that may own shards when this one has ended. */
+    boolean hasOtherHeirs() {
+        return hasHeirs(true);
+    }
+
+    private boolean hasHeirs(boolean ends) {
         return node.membersNow().stream()
                 .filter(member -> member.status() != MemberStatus.LEAVING && !node.hasToldLeaving(member.node()))
                 .anyMatch(member -> !ends || !member.node().equals(node.self()));
@@ -271,6 +280,16 @@ final class HandOvers {
         tellIfEmpty();
     }
 
+    /** Entities are stopped that could hand their states over, each of which is counted when it ends: logs that. */
+    void abandoned(String type, long entities) {
+        warnings.add(notHandedOver(entities, type, NO_TIME));
+        logWarnings();
+    }
+
+    private static String notHandedOver(long entities, String type, String why) {
+        return "states of " + entities + " entities of /" + type + " weren't handed over: " + why;
+    }
+
     private void tellIfEmpty() {
         CompletableFuture<Void> waiting = empty;
         if (kept.isEmpty() && waiting != null && !node.soon(() -> waiting.complete(null))) {
@@ -304,7 +323,7 @@ final class HandOvers {
 
     private void giveUp() {
         synchronized (this) {
-            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, "this node has no time any more"));
+            List.copyOf(kept.keySet()).forEach(shard -> remove(shard, NO_TIME));
         }
         logWarnings();
     }

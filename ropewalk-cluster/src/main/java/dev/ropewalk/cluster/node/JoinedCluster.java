@@ -314,7 +314,7 @@ public final class JoinedCluster implements Cluster {
             node.handOvers().endWithin(leaving / 8 * 5); // before that: what was sent needs time, too
             end.await(node.leave(Duration.ofNanos(leaving)).toCompletableFuture(), this, leaving);
             for (RemoteRegion<?, ?> region : node.regions()) {
-                int left = region.stopAll();
+                int left = region.abandonAll();
                 if (left > 0) {
                     unfinished.put(region.type().name(), left);
                 } else {

@@ -424,6 +424,15 @@ final class RemoteRegion<K, M> implements Entities<K, M>, PeerTypes.Hosted {
         }
     }
 
+    /** As {@link #stopAll}, where others begin elsewhere: tells that what these could have handed over is lost. */
+    int abandonAll() {
+        long abandoned = node.handOvers().hasOtherHeirs() ? region.abandon() : 0;
+        if (abandoned > 0) {
+            node.handOvers().abandoned(type().name(), abandoned);
+        }
+        return stopAll();
+    }
+
     /** Stops all entities at once; returns how many those were. */
     int stopAll() {
         routes.forEach(ShardRoute::giveUp);
