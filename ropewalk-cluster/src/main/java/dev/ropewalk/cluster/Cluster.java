@@ -101,7 +101,8 @@ public interface Cluster extends TimedCloseable {
      *
      * @param name is shown in errors; several channels may have the same
      * @param capacity how many elements it has room for, from 1 to 1 048 576, of all senders together
-     * @throws IllegalArgumentException if the name is blank, the capacity out of range, or the cluster's codecs don't know the type
+     * @throws IllegalArgumentException if the name is blank, the capacity out of range, or the cluster's codecs don't know the type; where there are other nodes, also if the name has more bytes
+     *     in UTF-8 than {@link dev.ropewalk.cluster.codec.CodecLimits#maxStringBytes}, or half of a surrogate pair
      * @throws IllegalStateException if this cluster is closed
      */
     <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity);

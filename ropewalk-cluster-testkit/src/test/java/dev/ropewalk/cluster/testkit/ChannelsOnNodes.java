@@ -283,6 +283,11 @@ public abstract class ChannelsOnNodes extends OnNodes implements ChannelContract
                 .withMessageContaining("is longer than");
         sender.send(new Item(0, 1));
         assertThat(channel.receiver().receive(LONG)).contains(new Item(0, 1));
+        for (String name : List.of("\ud800", "x".repeat(64 << 20))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> home().channel(name, Item.class, 1))
+                    .withMessageContainingAll("name of a channel", "bytes in UTF-8");
+        }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> home().channel("threads", Thread.class, 1))
                 .withMessageContainingAll("'threads'", "java.lang.Thread", "codecs don't know");

@@ -5,6 +5,7 @@ import dev.ropewalk.actor.ActorRef;
 import dev.ropewalk.actor.ActorSystem;
 import dev.ropewalk.base.Attempts;
 import dev.ropewalk.base.Durations;
+import dev.ropewalk.base.Names;
 import dev.ropewalk.base.SafeLog;
 import dev.ropewalk.cluster.Cluster;
 import dev.ropewalk.cluster.ClusterCloseReport;
@@ -33,6 +34,7 @@ import dev.ropewalk.cluster.entity.Singletons;
 import dev.ropewalk.cluster.outbox.Hosted;
 import dev.ropewalk.cluster.outbox.Outboxes;
 import dev.ropewalk.scheduler.park.FutureWait;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -178,7 +180,13 @@ public final class JoinedCluster implements Cluster {
     public <M> RemoteChannel<M> channel(String name, Class<M> type, int capacity) {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(type, "type");
-        requireOpen("make channel '" + name + "'");
+        requireOpen("make channel '" + Names.shown(name) + "'");
+        int maxBytes = node.codecs().limits().maxStringBytes(); // its senders are sent with it
+        if (name.getBytes(StandardCharsets.UTF_8).length > maxBytes
+                || !StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw new IllegalArgumentException("the name of a channel must have at most " + maxBytes
+                    + " bytes in UTF-8, and no half of a surrogate pair, but is '" + Names.shown(name) + "'");
+        }
         if (!node.codecs().typeNamed(type.getName()).equals(Optional.of(type))) {
             throw new IllegalArgumentException("the elements of channel '" + name + "' are of " + type.getName()
                     + ", which the cluster's codecs don't know: register it, or all that it permits if it is sealed");
