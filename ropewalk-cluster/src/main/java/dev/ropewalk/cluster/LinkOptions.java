@@ -4,7 +4,7 @@ package dev.ropewalk.cluster;
  * How much may be on its way from one node to another. Immutable; each method returns changed options. All nodes of a cluster should have the same.
  *
  * <p>What is sent takes credit, which comes back when the receiver takes the message out of its mailbox. So a slow receiver, or a slow link,
- * costs the receiver no more memory than this. It costs the sender what waits to leave, too: up to 1,024 messages for each shard of a type, and as many for the actors of each other node, of whatever size.
+ * costs the receiver no more memory than this. It costs the sender what waits to leave, too: up to 1,024 messages or 256 KiB for each shard of a type, and as much for the actors of each other node, and one message more.
  *
  * @param windowMessages messages on their way, or in mailboxes over there, from 16; 16 384 by default
  * @param windowBytes bytes of these messages, from 64 KiB; 16 MiB by default

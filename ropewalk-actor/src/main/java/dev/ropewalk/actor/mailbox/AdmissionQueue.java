@@ -18,6 +18,8 @@ import java.util.function.Consumer;
  * taken in a round for a waiter that has just given up is given back within that round; a sender that missed it meanwhile has joined the
  * line and called, so that another round follows.
  *
+ * <p>A {@link Bulky} message takes several places at once, if one is free; that is no more than one message takes too many. What is said of a place holds for them.
+ *
  * <p>Why messages of one sender keep their order: a waiter leaves the line only after its message was put in, newcomers go
  * past the line only while it is empty, and the rounds go from front to back. A waiter that is let in by force comes with all
  * of the same sender that stand before it.
@@ -40,14 +42,14 @@ final class AdmissionQueue {
         this.mailbox = mailbox;
     }
 
-    /** Takes a place, unless others wait for one. */
-    boolean tryEnter() {
-        return line.isEmpty() && places.tryTake();
+    /** Takes some places if one is free, unless others wait for one. */
+    boolean tryEnter(int count) {
+        return line.isEmpty() && places.tryTake(count);
     }
 
-    /** Gives back a place. */
-    void leave() {
-        places.giveBack();
+    /** Gives back places. */
+    void leave(int count) {
+        places.giveBack(count);
         if (!line.isEmpty()) {
             admit();
         }
@@ -114,12 +116,13 @@ final class AdmissionQueue {
     private void admitFirst() {
         for (CapacityWaiter first = line.peek(); first != null; first = line.peek()) {
             if (first.isWaiting()) {
+                int count = Bulky.placesOf(first.message);
                 if (open) {
-                    places.takeAnyway();
-                } else if (!places.tryTake()) {
+                    places.takeAnyway(count);
+                } else if (!places.tryTake(count)) {
                     return;
                 }
-                end(first);
+                end(first, count);
             } else {
                 line.remove(first);
             }
@@ -129,20 +132,21 @@ final class AdmissionQueue {
     private void admitPressed() {
         for (CapacityWaiter waiter : line) {
             if (waiter.isPressed()) {
-                places.takeAnyway();
-                end(waiter);
+                int count = Bulky.placesOf(waiter.message);
+                places.takeAnyway(count);
+                end(waiter, count);
             }
         }
     }
 
-    /** Ends the wait of a waiter for which a place was taken. */
-    private void end(CapacityWaiter waiter) {
+    /** Ends the wait of a waiter for which so many places were taken. */
+    private void end(CapacityWaiter waiter, int count) {
         boolean mayEnter = !open || !waiter.endsWithActor();
         boolean ended = mayEnter ? waiter.claim() : waiter.withdraw();
         if (ended && mayEnter) {
             mailbox.accept(waiter.message);
         } else {
-            places.giveBack();
+            places.giveBack(count);
         }
         line.remove(waiter);
         if (ended) {

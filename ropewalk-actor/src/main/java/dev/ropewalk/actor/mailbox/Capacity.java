@@ -13,9 +13,14 @@ final class Capacity {
 
     /** Takes a place if one is free. */
     boolean tryTake() {
+        return tryTake(1);
+    }
+
+    /** Takes some places if one is free. */
+    boolean tryTake(int count) {
         int before = taken.get();
         while (before < capacity) {
-            int seen = taken.compareAndExchange(before, before + 1);
+            int seen = taken.compareAndExchange(before, before + count);
             if (seen == before) {
                 return true;
             }
@@ -24,13 +29,17 @@ final class Capacity {
         return false;
     }
 
-    /** Takes a place even if there is none. */
-    void takeAnyway() {
-        taken.incrementAndGet();
+    /** Takes places even if there are none. */
+    void takeAnyway(int count) {
+        taken.addAndGet(count);
     }
 
     void giveBack() {
-        taken.decrementAndGet();
+        giveBack(1);
+    }
+
+    void giveBack(int count) {
+        taken.addAndGet(-count);
     }
 
     int taken() {

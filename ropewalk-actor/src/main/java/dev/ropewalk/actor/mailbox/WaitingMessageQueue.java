@@ -33,13 +33,13 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
         this.admission = new AdmissionQueue(mailbox.capacity(), this::letIn);
     }
 
-    /** Puts in a message for which a place was taken. */
+    /** Puts in a message for which its places were taken. */
     private void put(Object sent) {
         try {
             Steps.failIfStruck(FaultKind.ALLOCATION_FAILURE, owner);
             queue.add(sent);
         } catch (OutOfMemoryError noMemory) {
-            admission.leave();
+            admission.leave(Bulky.placesOf(sent));
             owner.drop(sent, DeadLetter.Reason.MAILBOX_FULL);
             throw noMemory;
         }
@@ -58,7 +58,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     @Override
     boolean trySend(Object sent) {
         StackRoom.require();
-        boolean free = !Steps.isStruck(FaultKind.FULL, owner) && admission.tryEnter();
+        boolean free = !Steps.isStruck(FaultKind.FULL, owner) && admission.tryEnter(Bulky.placesOf(sent));
         if (free) {
             put(sent);
         }
@@ -163,7 +163,7 @@ final class WaitingMessageQueue<M> extends MessageQueue<M> {
     Object takeOrdinary() {
         Object sent = queue.poll();
         if (sent != null) {
-            admission.leave();
+            admission.leave(Bulky.placesOf(sent));
         }
         return sent;
     }

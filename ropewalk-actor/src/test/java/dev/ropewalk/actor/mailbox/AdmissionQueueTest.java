@@ -18,7 +18,7 @@ class AdmissionQueueTest {
     private final class Someone extends CapacityWaiter {
         private final boolean endsWithActor;
 
-        Someone(String message, @Nullable Cell<?> sender, boolean endsWithActor) {
+        Someone(Object message, @Nullable Cell<?> sender, boolean endsWithActor) {
             super(message, sender, null);
             this.endsWithActor = endsWithActor;
         }
@@ -34,16 +34,24 @@ class AdmissionQueueTest {
         }
     }
 
-    private CapacityWaiter join(String message) {
+    /** A message that takes four places. */
+    private static final class Large extends Bulky {
+        @Override
+        public int places() {
+            return 4;
+        }
+    }
+
+    private CapacityWaiter join(Object message) {
         var waiter = new Someone(message, null, false);
         room.join(waiter);
         return waiter;
     }
 
     private void fill() {
-        assertThat(room.tryEnter()).isTrue();
-        assertThat(room.tryEnter()).isTrue();
-        assertThat(room.tryEnter()).isFalse();
+        assertThat(room.tryEnter(1)).isTrue();
+        assertThat(room.tryEnter(1)).isTrue();
+        assertThat(room.tryEnter(1)).isFalse();
     }
 
     @Test
@@ -52,13 +60,51 @@ class AdmissionQueueTest {
         join("a");
         join("b");
         join("c");
-        room.leave();
+        room.leave(1);
         assertThat(mailbox).containsExactly("a");
-        room.leave();
-        room.leave();
+        room.leave(1);
+        room.leave(1);
         assertThat(mailbox).containsExactly("a", "b", "c");
         assertThat(settled).containsExactly("a", "b", "c");
         assertThat(room.hasWaiters()).isFalse();
+        assertThat(room.taken()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLetInALargeMessageIfAPlaceIsFreeAndTheNextWhenAllButOneAreFreeAgain() {
+        var large = new Large();
+        assertThat(room.tryEnter(1)).isTrue();
+        assertThat(room.tryEnter(large.places())).isTrue();
+        join(large);
+        join("a");
+        room.leave(1);
+        room.leave(2);
+        assertThat(mailbox).isEmpty();
+        room.leave(1);
+        assertThat(mailbox).containsExactly(large);
+        assertThat(room.taken()).isEqualTo(5);
+        room.leave(1);
+        room.leave(2);
+        assertThat(mailbox).containsExactly(large);
+        room.leave(1);
+        assertThat(mailbox).containsExactly(large, "a");
+        assertThat(room.taken()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTakeItsPlacesForALargeMessageThatIsLetInByForce() {
+        fill();
+        join(new Large());
+        room.open();
+        assertThat(room.taken()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldGiveBackThePlacesOfALargeMessageThatIsWithdrawn() {
+        fill();
+        room.join(new Someone(new Large(), null, true));
+        room.open();
+        assertThat(mailbox).isEmpty();
         assertThat(room.taken()).isEqualTo(2);
     }
 
@@ -74,15 +120,15 @@ class AdmissionQueueTest {
         List<Boolean> passed = new ArrayList<>();
         var rooms = new ArrayList<AdmissionQueue>();
         rooms.add(new AdmissionQueue(2, message -> {
-            rooms.getFirst().leave();
-            passed.add(rooms.getFirst().tryEnter());
+            rooms.getFirst().leave(1);
+            passed.add(rooms.getFirst().tryEnter(1));
         }));
-        rooms.getFirst().tryEnter();
-        rooms.getFirst().tryEnter();
+        rooms.getFirst().tryEnter(1);
+        rooms.getFirst().tryEnter(1);
         rooms.getFirst().join(new Someone("a", null, false));
-        rooms.getFirst().leave();
+        rooms.getFirst().leave(1);
         assertThat(passed).containsExactly(false);
-        assertThat(rooms.getFirst().tryEnter()).isTrue();
+        assertThat(rooms.getFirst().tryEnter(1)).isTrue();
     }
 
     @Test
@@ -91,7 +137,7 @@ class AdmissionQueueTest {
         CapacityWaiter impatient = join("a");
         join("b");
         assertThat(room.withdraw(impatient)).isTrue();
-        room.leave();
+        room.leave(1);
         assertThat(mailbox).containsExactly("b");
         assertThat(settled).containsExactly("b");
     }
@@ -117,10 +163,10 @@ class AdmissionQueueTest {
             room.press(second);
             assertThat(mailbox).containsExactly("first", "second");
             assertThat(room.taken()).isEqualTo(4);
-            room.leave();
-            room.leave();
+            room.leave(1);
+            room.leave(1);
             assertThat(mailbox).containsExactly("first", "second");
-            room.leave();
+            room.leave(1);
             assertThat(mailbox).containsExactly("first", "second", "other 1");
         }
     }

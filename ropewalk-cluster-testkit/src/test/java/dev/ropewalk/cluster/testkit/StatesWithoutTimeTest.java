@@ -53,8 +53,8 @@ class StatesWithoutTimeTest {
         one.host(Counters.TYPE, Counters.OPTIONS, new Counters("")::counter);
         assertThat(one.entity(Counters.TYPE, "17").ask(Count::new, LONG).get(20, TimeUnit.SECONDS))
                 .isZero();
-        try (Cluster other = Cluster.join(
-                otherSystem, options.seeds(List.of(one.self().address())), network.engine())) {
+        try (Cluster other =
+                Cluster.join(otherSystem, options.seeds(List.of(one.self().address())), network.engine())) {
             network.isolate(other.self());
             one.close(Duration.ZERO);
             Await.until("the loss is told", () -> !losses.isEmpty());

@@ -60,6 +60,15 @@ class StuckOutletInWorldsTest {
             }
         }
 
+        /** Tells as much as there is room for. */
+        private int tryTell(String sender) {
+            int messages = 0;
+            while (ledger.tryTell(new Entry(sender, messages))) {
+                messages++;
+            }
+            return messages;
+        }
+
         private void assertLost(int messages) {
             assertThat(losses).hasSize(messages).extracting(MessageLoss::reason).containsOnly(Reason.NO_PLACE);
         }
@@ -119,6 +128,21 @@ class StuckOutletInWorldsTest {
                     .extracting(MessageLoss::reason)
                     .as("there was credit, a moment later")
                     .doesNotContain(Reason.NO_CREDIT);
+        });
+    }
+
+    @Test
+    void shouldHaveRoomForFewLargeMessages() {
+        play(world -> {
+            int few = world.tryTell("x".repeat(10_000));
+            assertThat(few).as("of 256 KiB").isBetween(25, 30);
+            world.simulation.runFor(PATIENCE.plus(MOMENT));
+            world.assertLost(few);
+            world.simulation.runFor(PATIENCE); // so that what comes waits anew
+            int many = world.tryTell("x");
+            assertThat(many).isBetween(1024, 1026);
+            world.simulation.runFor(PATIENCE.plus(MOMENT));
+            world.assertLost(few + many);
         });
     }
 

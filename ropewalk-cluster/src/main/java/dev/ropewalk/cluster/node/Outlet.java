@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where messages leave this node, one after another, in the order in which they came. It is an actor with a bounded mailbox: when messages can't leave, since there is no credit or no place for
- * them yet, the actor pauses, its mailbox fills, and senders wait as they do for any actor whose mailbox blocks. So nothing piles up, and no thread waits but those of senders.
+ * them yet, the actor pauses, its mailbox fills, and senders wait as they do for any actor whose mailbox blocks. So nothing piles up, and no thread waits but those of senders. Large messages fill it sooner.
  *
  * <p>Nodes that wait for each other would wait for ever: actors of two nodes that send to each other more than they take. So after some time in which nothing could leave, what
  * waits and what comes is lost at once, and told, until something leaves again. What comes when nothing has come for as long waits anew.
@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Outlet implements Actor<Outgoing> {
     private static final SafeLog LOG = new SafeLog("dev.ropewalk.cluster", Outlet.class);
-    private static final int MAILBOX = 1024;
+    /** As many places as 256 KiB have, and no more messages. */
+    private static final int MAILBOX = (256 << 10) / Outgoing.PLACE_BYTES;
+
     private static final Outgoing LOOK = new Outgoing("", null, null, new byte[0], null);
 
     private final OutletHost host;

@@ -24,17 +24,17 @@ public class AdmissionQueueHandOver {
     private boolean entered;
 
     public AdmissionQueueHandOver() {
-        room.tryEnter();
+        room.tryEnter(1);
     }
 
     @Actor
     public void leaver() {
-        room.leave();
+        room.leave(1);
     }
 
     @Actor
     public void newcomer() {
-        entered = room.tryEnter();
+        entered = room.tryEnter(1);
         if (!entered) {
             room.join(waiter);
         }

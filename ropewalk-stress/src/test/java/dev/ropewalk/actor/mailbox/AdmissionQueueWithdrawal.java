@@ -25,14 +25,14 @@ public class AdmissionQueueWithdrawal {
     private final CapacityWaiter second = new TestWaiter();
 
     public AdmissionQueueWithdrawal() {
-        room.tryEnter();
+        room.tryEnter(1);
         room.join(first);
         room.join(second);
     }
 
     @Actor
     public void leaver() {
-        room.leave();
+        room.leave(1);
     }
 
     @Actor
