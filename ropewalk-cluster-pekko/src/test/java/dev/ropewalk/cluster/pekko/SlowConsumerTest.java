@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An entity that takes nothing, on a node with a small heap, is sent twice that heap. The link has no more on its way than its window, though the mailbox over there has room; the sender waits; and in the end all is handled.
+ * An entity that takes nothing, on a node with a small heap, is sent twice that heap. The link has no more on its way than its window, though the mailbox over there has room; little more waits on the sender's node, and the sender with it; and in the end all is handled.
  */
 class SlowConsumerTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -40,8 +40,11 @@ class SlowConsumerTest {
     /** As many fit into the window, with what is around each. */
     private static final int WINDOW_LOADS = WINDOW_BYTES / LOAD_BYTES - 1;
 
-    /** As many messages wait on this node, by their number: 1024, what is being sent, and one that a sender waits with. */
-    private static final int MAX_WAITING = 1024 + 16;
+    /** As many messages wait on this node, since they are large. */
+    private static final int WAITING = (256 << 10) / LOAD_BYTES;
+
+    /** What is being sent, and one that a sender waits with. */
+    private static final int MORE = 4;
 
     private final Queue<MessageLoss> losses = new ConcurrentLinkedQueue<>();
     private final AtomicInteger told = new AtomicInteger();
@@ -74,10 +77,10 @@ class SlowConsumerTest {
         Thread sender = Thread.ofVirtual().start(() -> tellAll(entity));
         Await.until(
                 () -> "the window is full: " + link(cluster) + ", " + told + " told",
-                () -> link(cluster).sent() - before >= WINDOW_LOADS && told.get() >= WINDOW_LOADS + 1024,
+                () -> link(cluster).sent() - before >= WINDOW_LOADS && told.get() >= WINDOW_LOADS + WAITING,
                 LONG);
         assertThat((link(cluster).sent() - before) * LOAD_BYTES).isLessThanOrEqualTo(WINDOW_BYTES);
-        assertThat(told.get()).isLessThanOrEqualTo(WINDOW_LOADS + MAX_WAITING);
+        assertThat(told.get()).isLessThanOrEqualTo(WINDOW_LOADS + WAITING + MORE);
         slow.getOutputStream().write(1);
         slow.getOutputStream().flush();
         assertThat(sender.join(LONG)).isTrue();

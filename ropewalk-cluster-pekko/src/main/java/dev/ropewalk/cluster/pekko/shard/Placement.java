@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.apache.pekko.actor.ActorIdentity;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -39,21 +40,25 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
     private final String type;
     private final HostedTypes hosted;
     private final Margin margin;
+    private final LongSupplier nanoTime;
     private final Moves moves = new Moves();
     private final Newcomers<ActorRef> newcomers = new Newcomers<>();
     private final RollCall<ActorRef> rollCall;
+    private final Unbegun<ActorRef> unbegun = new Unbegun<>();
 
     Placement(ActorSystem system, String type, HostedTypes hosted, Margin margin) {
-        this(system, type, hosted, margin, Placement::lives);
+        this(system, type, hosted, margin, Placement::lives, System::nanoTime);
     }
 
-    /** Asks regions in some way whether they live. */
+    /** Asks regions in some way whether they live, by some clock. */
     Placement(
             ActorSystem system,
             String type,
             HostedTypes hosted,
             Margin margin,
-            Function<ActorRef, ? extends CompletionStage<Boolean>> question) {
+            Function<ActorRef, ? extends CompletionStage<Boolean>> question,
+            LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.system = system;
         this.type = type;
         this.hosted = hosted;
@@ -72,17 +77,32 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
     @Override
     public Future<ActorRef> allocateShard(
             ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> shardsOfRegions) {
-        Map<ActorRef, List<String>> hosts = margin.isOver(System.nanoTime()) ? ofHosts(shardsOfRegions) : Map.of();
+        Map<ActorRef, List<String>> hosts = margin.isOver(nanoTime.getAsLong()) ? ofHosts(shardsOfRegions) : Map.of();
         return Futures.successful(Shares.least(hosts).orElse(system.deadLetters()));
     }
 
-    /** Begins to move nothing while a node joins, which is to have some soon, or one isn't reached, as far as that is known, or was taken out a moment ago, or a region doesn't answer. */
+    /** Begins to move nothing while a node joins, which is to have some soon, or one isn't reached, as far as that is known, or was taken out a moment ago, or a region doesn't answer. What was told before is to have begun. */
     @Override
     public Future<Set<String>> rebalance(
             Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> shardsThatMove) {
-        boolean mayMove = areAllHere(Cluster.get(system).state()) && margin.isOver(System.nanoTime());
+        long now = nanoTime.getAsLong();
+        Map<String, ActorRef> owners = owners(shardsOfRegions);
+        unbegun.look(shardsThatMove, owners, now);
+        boolean haveBegun = !unbegun.isAny() || !rollCall.hasAllowed();
+        boolean mayMove = haveBegun && areAllHere(Cluster.get(system).state()) && margin.isOver(now);
         Set<String> next = mayMove ? next(shardsOfRegions, shardsThatMove) : Set.of();
+        if (!next.isEmpty() && !rollCall.isGoingOn()) {
+            owners.keySet().retainAll(next);
+            unbegun.note(owners, now);
+        }
         return FutureConverters.asScala(rollCall.allow(next, shardsOfRegions.keySet()));
+    }
+
+    private static Map<String, ActorRef> owners(Map<ActorRef, IndexedSeq<String>> shardsOfRegions) {
+        Map<String, ActorRef> owners = new HashMap<>();
+        shardsOfRegions.forEach(
+                (region, shards) -> CollectionConverters.asJava(shards).forEach(shard -> owners.put(shard, region)));
+        return owners;
     }
 
     private Set<String> next(Map<ActorRef, IndexedSeq<String>> shardsOfRegions, Set<String> moving) {
@@ -98,7 +118,7 @@ final class Placement extends ShardCoordinator.AbstractShardAllocationStrategy {
         });
         Set<ActorRef> having = new HashSet<>(ofHosts.keySet());
         having.removeIf(host -> ofHosts.getOrDefault(host, List.of()).isEmpty());
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         boolean hasNewcomer = newcomers.isAnyNew(ofHosts.keySet(), having, now);
         return Shares.next(shards, homeless, moves.count(moving, owned, now), hasNewcomer);
     }

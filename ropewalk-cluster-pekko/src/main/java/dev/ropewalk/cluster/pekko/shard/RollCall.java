@@ -27,6 +27,16 @@ final class RollCall<R> {
         this.question = question;
     }
 
+    /** Returns whether it isn't known yet whether all regions answer. */
+    boolean isGoingOn() {
+        return !last.isDone();
+    }
+
+    /** Returns whether the last call has let shards move. */
+    boolean hasAllowed() {
+        return last.isDone() && !last.join().isEmpty();
+    }
+
     /** Returns the shards that are to move: none if a region doesn't answer, or an earlier call goes on. Nobody is asked if there are none. */
     CompletionStage<Set<String>> allow(Set<String> moving, Collection<R> regions) {
         if (moving.isEmpty() || !last.isDone()) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -85,9 +86,11 @@ class PlacementTest {
     }
 
     private static IndexedSeq<String> shards(int count) {
-        return CollectionConverters.asScala(
-                        IntStream.range(0, count).mapToObj(Integer::toString).toList())
-                .toIndexedSeq();
+        return seq(IntStream.range(0, count).mapToObj(Integer::toString).toList());
+    }
+
+    private static IndexedSeq<String> seq(List<String> shards) {
+        return CollectionConverters.asScala(shards).toIndexedSeq();
     }
 
     private static <T> T get(Future<T> future) {
@@ -142,6 +145,27 @@ class PlacementTest {
     }
 
     @Test
+    void shouldTellOfAMoveOnceUntilItHasBegun() {
+        hosted.add(Cluster.get(SYSTEM).selfUniqueAddress(), "box");
+        long[] now = {System.nanoTime()};
+        var checked = new Placement(
+                SYSTEM, "box", hosted, margin, region -> CompletableFuture.completedFuture(true), () -> now[0]);
+        ActorRef source = region("source");
+        ActorRef target = region("target");
+        Map<ActorRef, IndexedSeq<String>> before = Map.of(source, shards(6), target, shards(0));
+        assertThat(get(checked.rebalance(before, Set.of()))).containsExactly("5");
+        assertThat(get(checked.rebalance(before, Set.of()))).isEmpty();
+        Map<ActorRef, IndexedSeq<String>> after = Map.of(source, shards(5), target, seq(List.of("5")));
+        assertThat(get(checked.rebalance(after, Set.of()))).containsExactly("4");
+        now[0] += Duration.ofSeconds(2).toNanos();
+        assertThat(get(checked.rebalance(after, Set.of()))).isEmpty();
+        now[0]++;
+        assertThat(get(checked.rebalance(after, Set.of())))
+                .as("it was forgotten")
+                .contains("4");
+    }
+
+    @Test
     void shouldMoveNothingBesideADeadIncarnation() {
         checkThatNothingMoves(placement, "again");
     }
@@ -149,7 +173,7 @@ class PlacementTest {
     /** The address of a dead region answers: with the next one. */
     @Test
     void shouldNoticeOneThatAsksAddresses() {
-        var broken = new Placement(SYSTEM, "box", hosted, margin, PlacementTest::answersByAddress);
+        var broken = new Placement(SYSTEM, "box", hosted, margin, PlacementTest::answersByAddress, System::nanoTime);
         assertThatThrownBy(() -> checkThatNothingMoves(broken, "twice")).isInstanceOf(AssertionError.class);
     }
 

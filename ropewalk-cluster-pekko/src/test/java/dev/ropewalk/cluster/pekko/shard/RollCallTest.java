@@ -26,10 +26,14 @@ class RollCallTest {
     void shouldWaitForAll() {
         CompletableFuture<Set<String>> allowed = allowed(MOVING);
         assertThat(allowed).isNotDone();
+        assertThat(rollCall.isGoingOn()).isTrue();
+        assertThat(rollCall.hasAllowed()).isFalse();
         assertThat(allowed(MOVING)).isCompletedWithValue(Set.of());
         assertThat(asked).containsExactly("a", "b", "c");
         second.complete(true);
         assertThat(allowed).isCompletedWithValue(MOVING);
+        assertThat(rollCall.isGoingOn()).isFalse();
+        assertThat(rollCall.hasAllowed()).isTrue();
     }
 
     @Test
@@ -37,6 +41,7 @@ class RollCallTest {
         CompletableFuture<Set<String>> allowed = allowed(MOVING);
         second.complete(false);
         assertThat(allowed).isCompletedWithValue(Set.of());
+        assertThat(rollCall.hasAllowed()).isFalse();
     }
 
     @Test
